@@ -1,0 +1,29 @@
+/** Top to bottom, the way a request travels. A folder may import only from rows below its own. */
+export const layers = [
+  ['main'],
+  ['cli'],
+  ['app'],
+  ['transports'],
+  ['gate', 'documents', 'mcp'],
+  ['surfaces', 'resources', 'prompts', 'completions', 'subscriptions'],
+  ['catalog', 'credentials', 'limits'],
+  ['gitlab'],
+  ['config', 'net', 'telemetry'],
+  ['errors'],
+] as const;
+
+const protocol = ['transports', 'mcp', 'surfaces', 'resources', 'prompts', 'completions', 'subscriptions'];
+
+/** Packages with a door: only these folders import them, so an upgrade happens in one place. */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  '@modelcontextprotocol/': protocol,
+  '@opentelemetry/': ['telemetry'],
+  graphql: ['catalog'],
+  minisearch: ['surfaces'],
+  pino: ['telemetry'],
+  undici: ['gitlab'],
+  'lru-cache': ['credentials', 'gate', 'limits', 'gitlab', 'catalog'],
+};
+
+/** Only these parts read the program's configuration; every other part takes its own options object. */
+export const readersOfConfig: readonly string[] = ['main', 'cli', 'app', 'config'];
