@@ -31,8 +31,7 @@ describe('import direction', () => {
 
   test('only the composition root and the commands read the configuration', () => {
     const wrong = imports.filter(
-      ({ file, folder, specifier }) =>
-        targetFolder(file, specifier) === 'config' && !readersOfConfig.includes(folder),
+      ({ file, folder, specifier }) => targetFolder(file, specifier) === 'config' && !readersOfConfig.includes(folder),
     );
 
     expect(describeAll(wrong)).toEqual([]);
@@ -69,9 +68,9 @@ function collectImports(top: string): Import[] {
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      const specifiers = [...text.matchAll(/(?:^|\s)(?:import|export)\s[^'"]*?from\s*'([^']+)'|import\('([^']+)'\)/g)].map(
-        (match) => match[1] ?? match[2] ?? '',
-      );
+      const specifiers = [
+        ...text.matchAll(/(?:^|\s)(?:import|export)\s[^'"]*?from\s*'([^']+)'|import\('([^']+)'\)/g),
+      ].map((match) => match[1] ?? match[2] ?? '');
       return specifiers.map((specifier) => ({ file, folder: topFolder(file), specifier }));
     });
 }
@@ -96,7 +95,9 @@ function reaches(file: string, specifier: string, top: string): boolean {
 }
 
 function toRepositoryPath(file: string, specifier: string): string {
-  return relative(root, resolve(root, dirname(file), specifier)).split(sep).join('/');
+  return relative(root, resolve(root, dirname(file), specifier))
+    .split(sep)
+    .join('/');
 }
 
 function describeAll(imports: readonly Import[]): string[] {

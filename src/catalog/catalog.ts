@@ -1,0 +1,33 @@
+import type { Action } from './action.ts';
+
+/** Every action there is, by ID and by alias. Built once; what a caller sees of it is a view. */
+export class Catalog {
+  readonly actions: readonly Action[];
+  readonly #byId = new Map<string, Action>();
+  readonly #byAlias = new Map<string, Action[]>();
+
+  /** Sorted by ID. Two actions with one ID are a mistake in the definitions and throw. */
+  constructor(actions: readonly Action[]) {
+    this.actions = [...actions].sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const action of this.actions) {
+      if (this.#byId.has(action.id)) throw new Error(`two actions are called ${action.id}`);
+      this.#byId.set(action.id, action);
+    }
+    for (const action of this.actions) {
+      for (const alias of [action.tool, ...(action.aliases ?? [])]) {
+        const known = this.#byAlias.get(alias);
+        if (known === undefined) this.#byAlias.set(alias, [action]);
+        else if (!known.includes(action)) known.push(action);
+      }
+    }
+  }
+
+  findById(id: string): Action | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Actions an alias or an individual tool name stands for; more than one when it is ambiguous. */
+  findByAlias(alias: string): readonly Action[] {
+    return this.#byAlias.get(alias) ?? [];
+  }
+}

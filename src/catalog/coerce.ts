@@ -1,0 +1,260 @@
+import { closest } from './closest.ts';
+import type { BooleanField, Field, IntegerField, ListField, NumberField, StringField } from './field.ts';
+
+/** Why a value is not accepted: the end of a sentence that starts with the field's name. */
+export class Refused {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+export interface Coerced {
+  readonly value: unknown;
+  readonly note?: string;
+}
+
+/** One value in the form GitLab wants it, or the reason why it cannot be. Objects are the normaliser's business. */
+export function coerce(field: Field, value: unknown): Coerced | Refused {
+  switch (field.type) {
+    case 'string':
+      return coerceString(field, value);
+    case 'integer':
+      return coerceInteger(field, value);
+    case 'number':
+      return coerceNumber(field, value);
+    case 'boolean':
+      return coerceBoolean(field, value);
+    case 'array':
+      return coerceList(field, value);
+    case 'object':
+      return { value };
+  }
+}
+
+function coerceString(field: StringField, value: unknown): Coerced | Refused {
+  const text = toText(value);
+  if (text === undefined) return refuse(value, 'give a text');
+  if (field.enum !== undefined) return coerceEnum(field, field.enum, text);
+  if (!text.isWellFormed()) return refuse(value, 'give valid Unicode text');
+  const size = checkLength(field, text);
+  if (size !== undefined) return size;
+  switch (field.form) {
+    case 'text':
+      // GitLab stores neither NUL nor anything after it.
+      return text.includes('\0') ? refuse(value, 'remove the NUL character') : { value: text };
+    case 'line':
+      return /[\0\r\n]/.test(text) ? refuse(value, 'give one line of text') : { value: text };
+    case 'namespace':
+      return coerceNamespace(field, text);
+    case 'path':
+      return coercePath(text);
+    case 'date':
+      return isDate(text) ? { value: text } : refuse(value, 'give a date as YYYY-MM-DD');
+    case 'datetime':
+      return isDateTime(text)
+        ? { value: text }
+        : refuse(value, 'give a time as ISO 8601, such as 2026-01-31T08:00:00Z');
+  }
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return undefined;
+}
+
+function checkLength(field: StringField, text: string): Refused | undefined {
+  if (field.minLength !== undefined && text.trim().length < field.minLength) return new Refused('must not be empty');
+  if (field.maxLength !== undefined && text.length > field.maxLength) {
+    return new Refused(`has ${text.length} characters, at most ${field.maxLength} are accepted`);
+  }
+  return undefined;
+}
+
+function coerceEnum(field: StringField, values: readonly string[], text: string): Coerced | Refused {
+  const wanted = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  const found =
+    values.find((value) => value === text) ??
+    values.find((value) => value.toLowerCase().replaceAll(/[\s-]+/g, '_') === wanted) ??
+    synonymOf(field, wanted);
+  if (found !== undefined) return { value: found };
+  const [near] = closest(wanted, values, 2);
+  const advice = `give one of ${values.join(', ')}`;
+  return refuse(text, near === undefined ? advice : `${advice}, perhaps ${near}`);
+}
+
+function synonymOf(field: StringField, wanted: string): string | undefined {
+  return field.synonyms !== undefined && Object.hasOwn(field.synonyms, wanted) ? field.synonyms[wanted] : undefined;
+}
+
+/** GitLab's own rule for path parts, and loose enough for old names. */
+const namespacePart = /^[\p{L}\p{N}_][\p{L}\p{N}_.\-+ ]*$/u;
+
+/** A path given raw or already encoded is one and the same (trap T-10); nothing in it may leave its segment (T-09). */
+function coerceNamespace(field: StringField, text: string): Coerced | Refused {
+  const trimmed = text.trim();
+  const decoded = decodeOnce(trimmed).replace(/^\/+|\/+$/g, '');
+  const advice = `give the numeric ID or ${field.names === 'user' ? 'the username' : 'a full path such as group/project'}`;
+  if (/^\d+$/.test(decoded)) {
+    return decoded.length <= 15 && Number(decoded) > 0 ? { value: String(Number(decoded)) } : refuse(text, advice);
+  }
+  const bare = field.names === 'user' ? decoded.replace(/^@/, '') : decoded;
+  const parts = bare.split('/');
+  const wellFormed = parts.every((part) => namespacePart.test(part) && part !== '.' && part !== '..');
+  // Something like 7.5 or -3 is a number gone wrong, not a path.
+  if (!wellFormed || /^-?\d*\.?\d+(e\d+)?$/i.test(bare)) return refuse(text, advice);
+  return { value: bare };
+}
+
+function decodeOnce(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not percent-encoding, so the percent sign stands for itself and the path rule refuses it by name.
+    return text;
+  }
+}
+
+/** A path inside a repository is taken literally: a file called `a%2Fb` stays reachable (trap T-10). */
+function coercePath(text: string): Coerced | Refused {
+  if (text.includes('\\')) return refuse(text, 'separate folders with /, not with a backslash');
+  if (/[\0\r\n]/.test(text)) return refuse(text, 'give one line without control characters');
+  const path = text.replace(/^\/+/, '').replace(/^(\.\/)+/, '');
+  const parts = path.split('/');
+  if (parts.includes('..') || decodeOnce(path).split('/').includes('..')) {
+    return refuse(text, 'give a path from the root of the repository, without ..');
+  }
+  return { value: path };
+}
+
+function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+function isDateTime(text: string): boolean {
+  if (isDate(text)) return true;
+  return (
+    /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/.test(text) &&
+    isDate(text.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(text.replace(' ', 'T')))
+  );
+}
+
+/** A number or its decimal text, blanks around it and one sigil before it (trap T-01). */
+function coerceInteger(field: IntegerField, value: unknown): Coerced | Refused {
+  const parsed = parseInteger(field, value);
+  if (parsed === undefined) {
+    const kind = field.id === true ? 'a positive whole number such as 7' : 'a whole number';
+    const words = field.words === undefined ? '' : ` or one of ${Object.keys(field.words).join(', ')}`;
+    return refuse(value, `give ${kind}${words}`);
+  }
+  if (field.minimum !== undefined && parsed < field.minimum) {
+    return refuse(
+      value,
+      field.id === true ? 'give a positive whole number' : `give a number of at least ${field.minimum}`,
+    );
+  }
+  if (field.maximum !== undefined && parsed > field.maximum) {
+    return field.clamp === true
+      ? { value: field.maximum, note: `was lowered from ${parsed} to ${field.maximum}, the most GitLab gives at once` }
+      : refuse(value, `give a number of at most ${field.maximum}`);
+  }
+  return { value: parsed };
+}
+
+function parseInteger(field: IntegerField, value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const word = text.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  if (field.words !== undefined && Object.hasOwn(field.words, word)) return field.words[word];
+  const digits = field.id === true ? text.replace(/^[#!&$]/, '') : text;
+  if (!/^-?\d{1,16}$/.test(digits)) return undefined;
+  const parsed = Number(digits);
+  return Number.isSafeInteger(parsed) ? parsed : undefined;
+}
+
+function coerceNumber(field: NumberField, value: unknown): Coerced | Refused {
+  const parsed = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  if (typeof parsed !== 'number' || !Number.isFinite(parsed)) return refuse(value, 'give a number');
+  if (field.minimum !== undefined && parsed < field.minimum)
+    return refuse(value, `give a number of at least ${field.minimum}`);
+  if (field.maximum !== undefined && parsed > field.maximum)
+    return refuse(value, `give a number of at most ${field.maximum}`);
+  return { value: parsed };
+}
+
+function coerceBoolean(_field: BooleanField, value: unknown): Coerced | Refused {
+  if (typeof value === 'boolean') return { value };
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (text === 'true' || text === '1' || text === 1) return { value: true };
+  if (text === 'false' || text === '0' || text === 0) return { value: false };
+  return refuse(value, 'give true or false');
+}
+
+/** A list, or one text that stands for it: never the single characters of a word (trap T-03). */
+function coerceList(field: ListField, value: unknown): Coerced | Refused {
+  const elements = toElements(field, value);
+  if (elements === undefined) return refuse(value, 'give a list');
+  if (field.minItems !== undefined && elements.length < field.minItems) {
+    return new Refused(`needs at least ${field.minItems} element${field.minItems === 1 ? '' : 's'}`);
+  }
+  if (field.maxItems !== undefined && elements.length > field.maxItems) {
+    return new Refused(`has ${elements.length} elements, at most ${field.maxItems} are accepted`);
+  }
+  const values: unknown[] = [];
+  const notes: string[] = [];
+  for (const [index, element] of elements.entries()) {
+    if (field.comma === true && typeof element === 'string' && element.includes(',')) {
+      return refuse(element, 'GitLab separates the elements with commas, so none may contain one');
+    }
+    const result = coerce(field.items, element);
+    if (result instanceof Refused) return new Refused(`[${index}] ${result.reason}`);
+    if (result.note !== undefined) notes.push(result.note);
+    values.push(result.value);
+  }
+  return notes.length === 0 ? { value: values } : { value: values, note: notes.join('; ') };
+}
+
+function toElements(field: ListField, value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return [value];
+  if (typeof value !== 'string') return undefined;
+  const parsed = parseListText(value);
+  if (parsed !== undefined) return parsed;
+  if (field.split !== true) return [value];
+  return value
+    .split(',')
+    .map((element) => element.trim())
+    .filter((element) => element !== '');
+}
+
+function parseListText(value: string): readonly unknown[] | undefined {
+  if (!/^\s*\[.*\]\s*$/s.test(value)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    // A text that merely looks like a list is a text.
+    return undefined;
+  }
+}
+
+function refuse(value: unknown, advice: string): Refused {
+  return new Refused(`is ${show(value)}, ${advice}`);
+}
+
+/** The value as the caller wrote it, short enough for a sentence. */
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? typeof value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,136 @@
+import { date, datetime, filePath, flag, id, integer, line, list, namespace, oneOf, required } from './field.ts';
+
+/** Fields that many actions share. One object each, however many actions name it. */
+
+export const projectId = required(
+  namespace('Project: numeric ID or full path such as group/project.', {
+    names: 'project',
+    aliases: ['project', 'project_path', 'id', 'full_path'],
+  }),
+);
+
+export const groupId = required(
+  namespace('Group: numeric ID or full path such as group/subgroup.', {
+    names: 'group',
+    aliases: ['group', 'group_path', 'id', 'full_path', 'namespace_id'],
+  }),
+);
+
+/** For actions that look in a project, in a group or everywhere. */
+export const anyProjectId = namespace('Look only in this project: numeric ID or full path.', {
+  names: 'project',
+  aliases: ['project', 'project_path'],
+});
+export const anyGroupId = namespace('Look only in this group: numeric ID or full path.', {
+  names: 'group',
+  aliases: ['group', 'group_path'],
+});
+
+export const userId = required(id('Numeric ID of the user.', { aliases: ['id'] }));
+export const userIdOrName = required(
+  namespace('User: numeric ID or username.', { names: 'user', aliases: ['user', 'username', 'id'] }),
+);
+
+export const issueIid = required(
+  id('Number of the issue within its project, the one after #.', {
+    aliases: ['iid', 'issue_id', 'issue_number', 'issue'],
+  }),
+);
+export const mergeRequestIid = required(
+  id('Number of the merge request within its project, the one after !.', {
+    aliases: ['mr_iid', 'iid', 'merge_request_id', 'mr_id', 'mr', 'merge_request'],
+  }),
+);
+export const pipelineId = required(id('ID of the pipeline.', { aliases: ['id', 'pipeline'] }));
+export const jobId = required(id('ID of the job.', { aliases: ['id', 'job'] }));
+export const noteId = required(id('ID of the note.', { aliases: ['comment_id', 'id'] }));
+export const discussionId = required(
+  line('ID of the discussion thread, a hexadecimal text.', { aliases: ['thread_id', 'id'] }),
+);
+export const milestoneIid = required(
+  id('Number of the milestone within its project or group.', { aliases: ['iid', 'milestone'] }),
+);
+export const boardId = required(id('ID of the board.', { aliases: ['id'] }));
+
+export const branchName = required(line('Name of the branch.', { aliases: ['branch', 'name'] }));
+export const tagName = required(line('Name of the tag.', { aliases: ['tag', 'name'] }));
+export const commitSha = required(
+  line('Commit SHA, or a branch or tag name.', { aliases: ['commit_sha', 'commit', 'ref', 'commit_id'] }),
+);
+export const refName = line('Branch, tag or commit. Default: the default branch of the project.', {
+  aliases: ['branch', 'ref_name', 'tag'],
+});
+export const repositoryPath = required(
+  filePath('Path of the file inside the repository, from its root.', { aliases: ['path', 'file', 'filename'] }),
+);
+
+/** Page number and size of lists paged by number. */
+export const page = {
+  page: integer('Page to return, from 1. Default 1.', { minimum: 1 }),
+  per_page: integer('Items per page, 1 to 100. Default 20.', {
+    minimum: 1,
+    maximum: 100,
+    clamp: true,
+    aliases: ['limit', 'page_size', 'max_results'],
+  }),
+} as const;
+
+/** Keyset paging, beside `page`, where GitLab offers it. */
+export const keyset = {
+  pagination: oneOf('Set to keyset for long lists, then go on with the cursor of the answer.', ['keyset', 'legacy']),
+  cursor: line('Cursor from the previous answer, for keyset pagination.', { aliases: ['page_token', 'next_cursor'] }),
+} as const;
+
+/** Cursor paging of GraphQL lists. */
+export const connection = {
+  first: integer('Items to return from the start, 1 to 100. Default 20.', { minimum: 1, maximum: 100, clamp: true }),
+  after: line('Cursor: return items after it.'),
+  last: integer('Items to return from the end, 1 to 100.', { minimum: 1, maximum: 100, clamp: true }),
+  before: line('Cursor: return items before it.'),
+} as const;
+
+export const sort = oneOf('Direction of the order. Default desc.', ['asc', 'desc'], {
+  synonyms: { ascending: 'asc', descending: 'desc' },
+});
+
+export const search = line('Text to look for.', { aliases: ['query', 'q', 'search_term'] });
+
+/** GitLab joins labels with commas, so a label that contains one cannot be named here. */
+export const labels = list('Labels by name.', line('Label name.'), {
+  comma: true,
+  split: true,
+  aliases: ['label', 'label_names'],
+});
+
+export const createdAfter = datetime('Only those created at or after this time, ISO 8601.');
+export const createdBefore = datetime('Only those created at or before this time, ISO 8601.');
+export const updatedAfter = datetime('Only those updated at or after this time, ISO 8601.');
+export const updatedBefore = datetime('Only those updated at or before this time, ISO 8601.');
+export const dueDate = date('Due date, YYYY-MM-DD. Null removes it.', { nullable: true });
+export const expiresAt = date('Day on which it expires, YYYY-MM-DD.');
+
+/** GitLab's roles by number; their names are accepted too. */
+export const accessLevel = required(
+  integer('Role as a number: 5 minimal, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner.', {
+    minimum: 0,
+    maximum: 60,
+    aliases: ['role', 'group_access', 'access'],
+    words: {
+      none: 0,
+      no_access: 0,
+      minimal: 5,
+      minimal_access: 5,
+      guest: 10,
+      planner: 15,
+      reporter: 20,
+      security_manager: 25,
+      developer: 30,
+      maintainer: 40,
+      owner: 50,
+      admin: 60,
+    },
+  }),
+);
+
+export const confidential = flag('Whether only members with at least the planner role may see it.');
+export const visibility = oneOf('Who may see it.', ['private', 'internal', 'public']);

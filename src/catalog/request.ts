@@ -1,0 +1,113 @@
+import { AppError } from '../errors/app-error.ts';
+import type { RestRequest } from '../gitlab/client.ts';
+import type { Action } from './action.ts';
+import type { Field } from './field.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Turns a normalised input into the GitLab request it stands for. With `pathOf`, the only place that builds a path. */
+export function buildRequest(action: Action, input: Input): RestRequest {
+  const { method, segments } = parseRoute(action);
+  let path = '';
+  for (const segment of segments) {
+    path += segment.startsWith(':') ? `/${encodeSegment(segment.slice(1), input[segment.slice(1)])}` : `/${segment}`;
+  }
+
+  const inPath = pathNames(segments);
+  const sendsBody = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
+  let query = '';
+  let body: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(input)) {
+    const field = action.params[name];
+    if (field === undefined || inPath.has(name) || value === undefined || field.place === 'none') continue;
+    const place = field.place ?? (sendsBody ? 'body' : 'query');
+    const wire = field.wire ?? name;
+    if (place === 'query') query += encodeQuery(wire, toWire(field, value));
+    else (body ??= {})[wire] = toWire(field, value);
+  }
+  for (const [name, value] of Object.entries(action.fixed ?? {})) {
+    if (sendsBody) (body ??= {})[name] = value;
+    else query += encodeQuery(name, value);
+  }
+  return {
+    method,
+    path,
+    ...(query === '' ? {} : { query: query.slice(1) }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/**
+ * A path for actions that send more than one request: `pathOf`/projects/${id}/milestones``. Every value becomes
+ * exactly one segment.
+ */
+export function pathOf(template: TemplateStringsArray, ...values: readonly unknown[]): string {
+  return template.reduce((path, text, index) => `${path}${encodeSegment('the ID', values[index - 1])}${text}`);
+}
+
+/** Query text of simple values, for actions that send more than one request. `undefined` is left out. */
+export function queryOf(values: Readonly<Record<string, unknown>>): string {
+  let query = '';
+  for (const [name, value] of Object.entries(values)) query += encodeQuery(name, value);
+  return query.slice(1);
+}
+
+interface ParsedRoute {
+  readonly method: RestRequest['method'];
+  readonly segments: readonly string[];
+}
+
+const routes = new WeakMap<Action, ParsedRoute>();
+
+function parseRoute(action: Action): ParsedRoute {
+  const known = routes.get(action);
+  if (known !== undefined) return known;
+  if (action.route === undefined) throw new AppError('internal', `${action.id} has no route`);
+  const space = action.route.indexOf(' ');
+  const parsed: ParsedRoute = {
+    // The type of a route says that it starts with a method.
+    method: action.route.slice(0, space) as RestRequest['method'],
+    segments: action.route.slice(space + 2).split('/'),
+  };
+  routes.set(action, parsed);
+  return parsed;
+}
+
+function pathNames(segments: readonly string[]): ReadonlySet<string> {
+  return new Set(segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)));
+}
+
+/**
+ * One path segment, encoded exactly once (trap T-10). Dots stay dots (T-11), but a segment of dots alone would be
+ * folded into its parent by URL parsing, in GitLab or in a proxy before it (T-09).
+ */
+function encodeSegment(name: string, value: unknown): string {
+  const text = String(value ?? '');
+  if (text === '' || text.split('/').some((part) => part === '.' || part === '..') || !text.isWellFormed()) {
+    throw new AppError('input.invalid', `${name} is not a valid name or ID`);
+  }
+  // `!'()*` are left alone by encodeURIComponent and need no encoding in a path.
+  return encodeURIComponent(text);
+}
+
+function toWire(field: Field, value: unknown): unknown {
+  if (field.type === 'array' && field.comma === true && Array.isArray(value)) return value.join(',');
+  return value;
+}
+
+/** `&key=value`, `&key[]=` once per element, `&key[sub]=` for objects (trap T-17). */
+function encodeQuery(name: string, value: unknown): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.map((element) => encodeQuery(`${name}[]`, element)).join('');
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([key, element]) => encodeQuery(`${name}[${key}]`, element))
+      .join('');
+  }
+  return `&${encodeQueryText(name)}=${value === null ? '' : encodeQueryText(String(value))}`;
+}
+
+/** Brackets are part of GitLab's parameter names and every server reads them bare. */
+function encodeQueryText(value: string): string {
+  return encodeURIComponent(value).replaceAll('%5B', '[').replaceAll('%5D', ']');
+}

@@ -1,0 +1,121 @@
+import { type Action, domainOf, scopeOf } from './action.ts';
+import type { Catalog } from './catalog.ts';
+import { closest } from './closest.ts';
+import type { Tier } from './field.ts';
+
+/** What a deployment and a credential's class decide about the catalog. Part of a shape, never of one request. */
+export interface Policy {
+  readonly tier: Tier;
+  readonly gitlabCom: boolean;
+  /** Only reads are served. Configured, or because the token can do no more. */
+  readonly readOnly: boolean;
+  /** Why, for the answer to a call of a withheld action. */
+  readonly readOnlyBecause?: 'operator' | 'token';
+  /** Writes are answered with a preview. Read-only wins over it. */
+  readonly safeMode: boolean;
+  /** Destructive actions need no confirmation. */
+  readonly yolo: boolean;
+  /** Action IDs, tool names and group tool names taken away by the operator. */
+  readonly excluded: ReadonlySet<string>;
+  /** Whether the token may use the groups that need `admin_mode`; unreadable scopes count as capable. */
+  readonly adminMode: boolean;
+}
+
+const tierRank: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 };
+
+/** Domains that need the scope `admin_mode` beside the usual ones. */
+const adminModeDomains: ReadonlySet<string> = new Set([
+  'admin',
+  'enterprise_user',
+  'project_alias',
+  'geo',
+  'storage_move',
+]);
+
+/** The answer to a name that a caller used for an action. */
+export type Resolution =
+  | { readonly kind: 'action'; readonly action: Action }
+  /** It exists, and this is why it is not offered. */
+  | { readonly kind: 'withheld'; readonly action: Action; readonly reason: string }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly Action[] }
+  | { readonly kind: 'unknown'; readonly near: readonly string[] };
+
+/** The actions one shape serves. Immutable, shared by every credential of the shape. */
+export class CatalogView {
+  readonly policy: Policy;
+  readonly actions: readonly Action[];
+  /** Whether every action left is a read: the execute tool then says so. */
+  readonly onlyReads: boolean;
+  readonly #catalog: Catalog;
+  readonly #served: ReadonlySet<Action>;
+
+  constructor(catalog: Catalog, policy: Policy) {
+    this.#catalog = catalog;
+    this.policy = policy;
+    this.actions = catalog.actions.filter((action) => this.#exists(action) && this.#withheld(action) === undefined);
+    this.onlyReads = this.actions.every((action) => action.effect === 'read');
+    this.#served = new Set(this.actions);
+  }
+
+  serves(action: Action): boolean {
+    return this.#served.has(action);
+  }
+
+  /** Resolves a canonical ID, an alias or an individual tool name. */
+  resolve(name: string): Resolution {
+    const exact = this.#catalog.findById(name);
+    const candidates = (exact === undefined ? this.#catalog.findByAlias(name) : [exact]).filter((action) =>
+      this.#exists(action),
+    );
+    const [action] = candidates;
+    if (action === undefined) return { kind: 'unknown', near: this.near(name) };
+    if (candidates.length > 1) return { kind: 'ambiguous', candidates };
+    const reason = this.#withheld(action);
+    return reason === undefined ? { kind: 'action', action } : { kind: 'withheld', action, reason };
+  }
+
+  /** Up to five served IDs that a mistyped name may have meant. */
+  near(name: string): string[] {
+    const wanted = name.toLowerCase().replace(/^gitlab_/, '');
+    const ids = this.actions.map((action) => action.id);
+    const byDistance = closest(wanted, ids, 4, 5);
+    if (byDistance.length > 0) return byDistance;
+    const words = wanted.split(/[^a-z0-9]+/).filter((word) => word.length > 2);
+    return ids
+      .map((id) => ({ id, hits: words.filter((word) => id.includes(word)).length }))
+      .filter(({ hits }) => hits > 0)
+      .sort((a, b) => b.hits - a.hits || a.id.localeCompare(b.id))
+      .slice(0, 5)
+      .map(({ id }) => id);
+  }
+
+  /** Tier, instance and the operator's exclusions: what fails here reads as non-existent. */
+  #exists(action: Action): boolean {
+    const { policy } = this;
+    if (tierRank[action.tier ?? 'free'] > tierRank[policy.tier]) return false;
+    if (action.onlyOnGitlabCom === true && !policy.gitlabCom) return false;
+    const { excluded } = policy;
+    if (excluded.size === 0) return true;
+    const domain = domainOf(action);
+    return ![action.id, action.tool, domain, `gitlab_${domain}`].some((name) => excluded.has(name));
+  }
+
+  /** Why an existing action is not offered, or `undefined` when it is. */
+  #withheld(action: Action): string | undefined {
+    const { policy } = this;
+    if (!policy.adminMode && adminModeDomains.has(domainOf(action))) {
+      return 'this token lacks the scope admin_mode, create one that has it';
+    }
+    if (policy.readOnly && action.effect !== 'read') {
+      return policy.readOnlyBecause === 'token'
+        ? 'this token can only read, an action that changes something needs a token with the scope api'
+        : "the operator's configuration serves reads only";
+    }
+    return undefined;
+  }
+}
+
+/** Whether a request of this action is previewed instead of sent. */
+export function isPreviewed(action: Action, policy: Policy): boolean {
+  return policy.safeMode && !policy.readOnly && action.effect !== 'read' && scopeOf(action) !== 'no-request';
+}
