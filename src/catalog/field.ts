@@ -115,6 +115,11 @@ export function required<const F extends Field>(field: F): Omit<F, 'required'> &
   return { ...field, required: true };
 }
 
+/** The same field, left to the caller. */
+export function optional<const F extends Field>(field: F): Omit<F, 'required'> & { readonly required: false } {
+  return { ...field, required: false };
+}
+
 /** The same field with another description; for a shared field whose role needs saying. */
 export function described<const F extends Field>(field: F, description: string): F {
   return { ...field, description };

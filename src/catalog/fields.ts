@@ -1,4 +1,19 @@
-import { date, datetime, filePath, flag, id, integer, line, list, namespace, oneOf, required } from './field.ts';
+import {
+  date,
+  datetime,
+  described,
+  filePath,
+  flag,
+  id,
+  integer,
+  line,
+  list,
+  namespace,
+  oneOf,
+  optional,
+  required,
+  text,
+} from './field.ts';
 
 /** Fields that many actions share. One object each, however many actions name it. */
 
@@ -47,6 +62,13 @@ export const noteId = required(id('ID of the note.', { aliases: ['comment_id', '
 export const discussionId = required(
   line('ID of the discussion thread, a hexadecimal text.', { aliases: ['thread_id', 'id'] }),
 );
+export const noteBody = required(
+  text('Text in GitLab Markdown.', { minLength: 1, aliases: ['note', 'comment', 'content', 'text', 'message'] }),
+);
+export const emojiName = required(
+  line('Name of the emoji without colons, such as thumbsup.', { aliases: ['emoji', 'emoji_name'] }),
+);
+export const awardId = required(id('ID of the award emoji.', { aliases: ['id', 'award_emoji_id'] }));
 export const milestoneIid = required(
   id('Number of the milestone within its project or group.', { aliases: ['iid', 'milestone'] }),
 );
@@ -130,6 +152,12 @@ export const accessLevel = required(
       admin: 60,
     },
   }),
+);
+
+/** Lists keep only what the caller, or the group in question, may use with at least this role. */
+export const minAccessLevel = described(
+  optional(accessLevel),
+  'Only those where the role is at least this: 10 guest, 20 reporter, 30 developer, 40 maintainer, 50 owner.',
 );
 
 export const confidential = flag('Whether only members with at least the planner role may see it.');
