@@ -1,0 +1,70 @@
+import type { CredentialVerdict } from './gitlab-error.ts';
+import type { Refusal } from './classify-refusal.ts';
+
+export interface StatusFacts {
+  readonly status: number;
+  readonly refusal: Refusal | undefined;
+  readonly credential: CredentialVerdict;
+  /** What answered instead of GitLab, when something did. */
+  readonly foreign: string | undefined;
+  readonly host: string;
+}
+
+/** What an error status means, one meaning each, as a clause that says what can be done. */
+export function statusMeaning({ status, refusal, credential, foreign, host }: StatusFacts): string {
+  if (foreign !== undefined && status !== 429) {
+    return `${host} answered ${status} with ${foreign} instead of GitLab's JSON`;
+  }
+  switch (status) {
+    case 400:
+      return 'GitLab rejected the request as invalid';
+    case 401:
+      return unauthorized(refusal, credential);
+    case 403:
+      return forbidden(refusal);
+    case 402:
+      return 'the plan of this namespace or instance does not include this';
+    case 404:
+      return refusal?.kind === 'tier'
+        ? 'GitLab has no such route: its edition, plan or version does not offer this'
+        : 'not found, or not visible to this credential';
+    case 405:
+      return 'the object is not in a state that allows this';
+    case 409:
+      return 'the request conflicts with the current state of the object';
+    case 413:
+      return 'the content is larger than GitLab, or a proxy in front of it, accepts';
+    case 422:
+      return 'GitLab understood the request and could not carry it out';
+    case 429:
+      return 'GitLab limits how often this may be called';
+    case 500:
+      return 'GitLab failed with an internal error';
+    case 502:
+      return 'GitLab is not reachable behind its proxy';
+    case 503:
+      return 'GitLab is overloaded or down for maintenance';
+    default:
+      return `GitLab returned HTTP ${status}`;
+  }
+}
+
+function unauthorized(refusal: Refusal | undefined, credential: CredentialVerdict): string {
+  if (refusal?.kind === 'dead' || credential === 'rejected') {
+    return 'GitLab no longer accepts the credential: it has expired, was revoked or never existed';
+  }
+  if (credential === 'accepted') return 'the credential is valid, but its user lacks the permission for this';
+  return 'either GitLab no longer accepts the credential, or its user lacks the permission for this';
+}
+
+function forbidden(refusal: Refusal | undefined): string {
+  if (refusal?.kind === 'scope') {
+    const scopes = refusal.needed.length === 0 ? 'more scopes' : `one of the scopes ${refusal.needed.join(', ')}`;
+    return `the token needs ${scopes}; scopes cannot be added to a token, so create a new one`;
+  }
+  if (refusal?.kind === 'granular') {
+    const named = refusal.permissions.length === 0 ? '' : ` [${refusal.permissions.join(', ')}]`;
+    return `GitLab asks for a fine-grained permission${named} here; grant it to a new token, or use a classic token (an existing one, on an instance that no longer lets you create them), where the group does not refuse classic tokens`;
+  }
+  return 'the user of this credential lacks the permission for this';
+}
