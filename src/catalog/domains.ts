@@ -1,5 +1,6 @@
 import type { Action } from './action.ts';
 import { branches } from './domains/branch/branches.ts';
+import { issueActions } from './domains/issue/issue-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
-export const domains: readonly (readonly Action[])[] = [branches];
+export const domains: readonly (readonly Action[])[] = [branches, issueActions];
