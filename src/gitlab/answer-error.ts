@@ -1,60 +1,71 @@
 import type { ErrorCode } from '../errors/app-error.ts';
+import type { Delivered } from './delivery.ts';
+import type { CollectedAnswer } from './exchange.ts';
 import { decodeText, describeForeign, isJsonType } from './answer-text.ts';
 import { classifyRefusal } from './classify-refusal.ts';
 import { type CredentialVerdict, GitLabError, type GitLabErrorFacts } from './gitlab-error.ts';
 import { readGitLabMessage } from './gitlab-message.ts';
 import { parseJson } from './json.ts';
-import type { ResponseHeaders } from './response-headers.ts';
 import { statusMeaning } from './status-meaning.ts';
 
-/** An answer that did not give what was asked for. */
-export interface BadAnswer {
+/** What to do about a proxy that takes the path of a project apart (T-12). */
+export const encodedSlashes =
+  'a proxy in front of GitLab decodes %2F in URLs; let it pass encoded slashes (nginx: proxy_pass without a path, Apache: AllowEncodedSlashes NoDecode)';
+
+/** The part of a request that its error names. */
+export interface FailedRequest {
   readonly method: string;
+  /** Below the API base, encoded, without the query. */
   readonly path: string;
-  readonly url: string;
-  readonly isGraphql: boolean;
-  readonly isElsewhere: boolean;
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  readonly body: Buffer;
-  readonly retryAfterMs: number | undefined;
-  /** Taken out of whatever the answer says, should it repeat it. */
-  readonly secret: string;
+  readonly isGraphql?: boolean;
 }
 
 /** Reads the facts out of an answer with an error status, or with no JSON where there must be some. */
-export function readBadAnswer(answer: BadAnswer): GitLabErrorFacts {
-  const { status, headers, isGraphql, isElsewhere } = answer;
+export function readBadAnswer(
+  { method, path, isGraphql = false }: FailedRequest,
+  { answer, headers, url, isElsewhere, retryAfterMs }: Delivered<CollectedAnswer>,
+  secret: string,
+): GitLabErrorFacts {
+  const { status } = answer;
   const contentType = headers.get('content-type');
   // Before anything is cut out of it: half a credential is a leak too.
-  const body = redact(decodeText(answer.body, contentType), answer.secret);
+  const body = redact(decodeText(answer.body, contentType), secret);
   const parsed = parseBody(body, contentType);
   const { family, text } = readGitLabMessage(parsed, isGraphql);
   return {
     status,
-    method: answer.method,
-    path: answer.path,
-    url: answer.url,
+    method,
+    path,
+    url,
     isGraphql,
+    isElsewhere,
     family,
     refusal: classifyRefusal({ status, body: parsed, isGraphql, isElsewhere }),
     gitlabMessage: isElsewhere ? undefined : text,
     requestId: /^[\w-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0],
-    retryAfterMs: answer.retryAfterMs,
+    retryAfterMs,
     foreign: parsed === undefined ? describeForeign(body, contentType) : undefined,
   };
 }
 
 /** The error for an answer, with what the pool found out about the credential. */
-export function buildGitLabError(
-  facts: GitLabErrorFacts,
-  { credential, note }: { readonly credential: CredentialVerdict; readonly note?: string | undefined },
-): GitLabError {
+export function buildGitLabError(facts: GitLabErrorFacts, credential: CredentialVerdict): GitLabError {
   const { status, refusal, foreign, gitlabMessage } = facts;
   const meaning = statusMeaning({ status, refusal, credential, foreign, host: new URL(facts.url).host });
   const quoted = gitlabMessage === undefined ? '' : ` (${gitlabMessage})`;
-  const message = `${meaning}${quoted}${note === undefined ? '' : `; ${note}`}`;
-  return new GitLabError(codeFor(facts), message, { ...facts, credential });
+  const note = noteFor(facts);
+  return new GitLabError(codeFor(facts), `${meaning}${quoted}${note === undefined ? '' : `; ${note}`}`, {
+    ...facts,
+    credential,
+  });
+}
+
+/** What the status alone does not tell. */
+function noteFor({ status, foreign, isElsewhere, path, url }: GitLabErrorFacts): string | undefined {
+  if (isElsewhere && status >= 400 && status < 500) {
+    return `the instance redirected to ${new URL(url).origin}, where the credential is not sent; if that is the instance's own address, configure it`;
+  }
+  return status === 404 && foreign !== undefined && /%2f/i.test(path) ? `perhaps ${encodedSlashes}` : undefined;
 }
 
 function codeFor({ status, foreign }: GitLabErrorFacts): ErrorCode {

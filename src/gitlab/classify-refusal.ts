@@ -31,25 +31,19 @@ export interface RefusedAnswer {
  * `undefined` when the status says nothing about the credential or its reach.
  */
 export function classifyRefusal({ status, body, isGraphql, isElsewhere = false }: RefusedAnswer): Refusal | undefined {
-  if (status !== 401 && status !== 402 && status !== 403 && status !== 404) return undefined;
+  if (status < 401 || status > 404) return undefined;
   if (isElsewhere || !isRecord(body)) return { kind: 'foreign' };
 
   const code = typeof body['error'] === 'string' ? body['error'] : undefined;
-  switch (status) {
-    case 401:
-      return isGraphql || code === 'invalid_token' ? { kind: 'dead' } : { kind: 'unclear' };
-    case 402:
-      return { kind: 'tier' };
-    case 403:
-      if (code === 'insufficient_scope') return { kind: 'scope', needed: words(body['scope']) };
-      if (code === 'insufficient_granular_scope') {
-        return { kind: 'granular', permissions: bracketed(body['error_description']) };
-      }
-      return { kind: 'permission' };
-    case 404:
-      // A route that does not exist answers under `error`; everything else about 404 comes under `message`.
-      return code === undefined ? { kind: 'missing' } : { kind: 'tier' };
+  if (status === 401) return isGraphql || code === 'invalid_token' ? { kind: 'dead' } : { kind: 'unclear' };
+  if (status === 402) return { kind: 'tier' };
+  // A route that does not exist answers under `error`; everything else about 404 comes under `message`.
+  if (status === 404) return code === undefined ? { kind: 'missing' } : { kind: 'tier' };
+  if (code === 'insufficient_scope') return { kind: 'scope', needed: words(body['scope']) };
+  if (code === 'insufficient_granular_scope') {
+    return { kind: 'granular', permissions: bracketed(body['error_description']) };
   }
+  return { kind: 'permission' };
 }
 
 function words(value: unknown): readonly string[] {

@@ -1,19 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import type { Dispatcher } from 'undici';
 import { AppError } from '../errors/app-error.ts';
-import { type BadAnswer, buildGitLabError, readBadAnswer } from './answer-error.ts';
-import { decodeText, isJsonType } from './answer-text.ts';
+import { buildGitLabError, encodedSlashes, readBadAnswer } from './answer-error.ts';
+import { isJsonType } from './answer-text.ts';
 import type { Refusal } from './classify-refusal.ts';
 import { type Delivered, type DeliverySettings, type DeliveryStart, deliver } from './delivery.ts';
 import type { GitLabDispatcher } from './dispatcher.ts';
-import { type Answer, type CollectedAnswer, exchange, type Sender, type WireRequest } from './exchange.ts';
+import { type Answer, type CollectedAnswer, exchange, type Sender } from './exchange.ts';
 import type { CredentialVerdict, GitLabError, GitLabErrorFacts } from './gitlab-error.ts';
 import type { Instance } from './instance.ts';
-import { parseJson } from './json.ts';
 import type { MultipartBody } from './multipart.ts';
+import { NumericIds, numericPath, type PathAddress, parsePathAddress } from './numeric-ids.ts';
 import { type PageInfo, parsePage } from './page.ts';
+import { readBody, tooLargeError, undescribed } from './read-answer.ts';
+import { resolvePath } from './resolve-path.ts';
 import type { ResponseHeaders } from './response-headers.ts';
+import { type ByteRange, type GitLabStream, limitBody, openStream, parseContentRange, rangeHeader } from './stream.ts';
+import { type ApiRequest, baseHeaders, buildWireRequest } from './wire-request.ts';
+
+export type { PageInfo } from './page.ts';
 
 export interface RestRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -41,8 +46,19 @@ export interface GitLabResponse {
   /** Parsed JSON (see `json.ts` about large numbers), text or a Buffer, as asked for; `undefined` when it was empty. */
   readonly body: unknown;
   readonly page?: PageInfo;
-  /** The write was made, but its answer could not be read (T-22). */
+  /** Something the caller should pass on: a write whose answer could not be read (T-22), a proxy to repair (T-12). */
   readonly warning?: string;
+}
+
+/** A download: always a GET. */
+export interface StreamRequest {
+  readonly path: string;
+  readonly query?: string | undefined;
+  readonly range?: ByteRange | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The body ends with an error when it turns out longer. */
+  readonly maxBytes: number;
+  readonly route?: string | undefined;
 }
 
 export interface SendOptions {
@@ -53,7 +69,10 @@ export interface SendOptions {
 
 export interface GraphqlOptions extends SendOptions {
   readonly operationName?: string | undefined;
-  /** The document holds queries only, so that it may be sent again when its answer is lost. */
+  /**
+   * The document holds queries only, so that it may be sent again when its answer is lost. When absent, a document without
+   * an operation name that starts with a query counts as one.
+   */
   readonly isRead?: boolean | undefined;
   readonly maxBytes?: number | undefined;
 }
@@ -119,11 +138,12 @@ export class GitLabClient {
   readonly #settings: ClientSettings;
   readonly #hooks: ClientHooks | undefined;
   readonly #isOperatorNamed: boolean;
-  /** Header names and values in turn, as the wire wants them. */
+  /** Names and values in turn, as the wire wants them; the last pair is `accept`. */
   readonly #headers: readonly string[];
   #start: DeliveryStart | undefined;
+  #ids: NumericIds | undefined;
 
-  /** @throws AppError `auth.rejected` when the secret has characters no token can have. */
+  /** @throws AppError `auth.rejected` when the secret has characters no token can have (T-56). */
   constructor(options: ClientOptions) {
     const { kind, secret } = options.credential;
     if (!/^[\x21-\x7e]+$/.test(secret)) {
@@ -135,11 +155,7 @@ export class GitLabClient {
     this.#settings = options.settings ?? defaultClientSettings;
     this.#hooks = options.hooks;
     this.#isOperatorNamed = options.isOperatorNamed ?? true;
-    const { userAgent } = this.#settings;
-    this.#headers =
-      kind === 'bearer'
-        ? ['user-agent', userAgent, 'authorization', `Bearer ${secret}`, 'accept', 'application/json']
-        : ['user-agent', userAgent, 'private-token', secret, 'accept', 'application/json'];
+    this.#headers = baseHeaders(this.#settings.userAgent, kind, secret);
   }
 
   /**
@@ -149,31 +165,78 @@ export class GitLabClient {
    * asked for; AppError `gitlab.*` when there is no answer, `action.*` when the signal aborts.
    */
   async send(request: RestRequest, options: SendOptions): Promise<GitLabResponse> {
-    const delivered = await this.#deliver(exchange, request, options);
-    const { status } = delivered.answer;
-    if (status >= 400 || (status >= 300 && status !== 304)) throw await this.#refuse(request, delivered, options);
-    return this.#read(request, delivered);
+    const { delivered, warning } = await this.#deliverByNumber(exchange, request, options);
+    const { answer, headers } = delivered;
+    const { status } = answer;
+    if (!isSuccess(status) && status !== 304) throw await this.#refuse(request, delivered, options);
+
+    const read = readBody(delivered, request.accept ?? 'json');
+    const facts = { status, headers, ...(warning === undefined ? {} : { warning }) };
+    if (read.kind !== 'value') {
+      if (!isRead(request)) return { ...facts, body: undefined, warning: undescribed(status, read.kind) };
+      if (read.kind === 'too-large') throw tooLargeError(hostOf(delivered), this.#maxBytes(request));
+      throw await this.#refuse(request, delivered, options);
+    }
+    // A HEAD of a list has the numbers without the list.
+    const page = read.value === undefined || Array.isArray(read.value) ? parsePage(headers) : undefined;
+    return page === undefined ? { ...facts, body: read.value } : { ...facts, body: read.value, page };
   }
 
   /**
    * Sends a GraphQL document. Errors inside a 200 are returned, not thrown: only the caller knows which part it needs.
    *
-   * @throws as `send`.
+   * @throws as `send`; `gitlab.unknown-outcome` when the answer to a mutation cannot be read, because it alone would say
+   * whether the mutation was refused.
    */
   async graphql(
     document: string,
     variables: Readonly<Record<string, unknown>>,
     options: GraphqlOptions,
   ): Promise<GraphqlResponse> {
-    const { operationName } = options;
+    const { operationName, maxBytes } = options;
+    const isRead = options.isRead ?? (operationName === undefined && startsWithQuery(document));
     const body = { query: document, variables, ...(operationName === undefined ? {} : { operationName }) };
-    const request: ApiRequest = { method: 'POST', path: '', body, isGraphql: true, maxBytes: options.maxBytes };
-    const delivered = await this.#deliver(exchange, request, options);
-    const { status } = delivered.answer;
-    if (status < 200 || status >= 300) throw await this.#refuse(request, delivered, options);
-    const parsed = this.#read({ ...request, method: 'GET' }, delivered).body;
-    if (!isGraphqlResponse(parsed)) throw await this.#refuse(request, delivered, options);
-    return parsed;
+    const request: ApiRequest = { method: 'POST', path: '', body, isGraphql: true, maxBytes };
+    const delivered = await this.#deliver(exchange, request, { ...options, isRead });
+    if (!isSuccess(delivered.answer.status)) throw await this.#refuse(request, delivered, options);
+
+    const read = readBody(delivered, 'json');
+    if (read.kind === 'value' && isGraphqlResponse(read.value)) return read.value;
+    if (!isRead) {
+      throw new AppError(
+        'gitlab.unknown-outcome',
+        `${hostOf(delivered)} answered the mutation with something unreadable, so its outcome is unknown: it was not repeated. Read the object before you try again`,
+      );
+    }
+    if (read.kind === 'too-large') throw tooLargeError(hostOf(delivered), this.#maxBytes(request));
+    throw await this.#refuse(request, delivered, options);
+  }
+
+  /**
+   * Opens a download. A range that GitLab ignores is seen by `part` being `undefined`.
+   *
+   * @throws as `send`, before the body; the body ends with an AppError of the same kinds.
+   */
+  async stream(request: StreamRequest, options: SendOptions): Promise<GitLabStream> {
+    const { range, headers: own, ...rest } = request;
+    const rangeHeaders = range === undefined ? {} : { range: rangeHeader(range) };
+    const get: RestRequest = { ...rest, method: 'GET', accept: 'bytes', headers: { ...own, ...rangeHeaders } };
+    const { delivered } = await this.#deliverByNumber(openStream, get, options);
+    const { answer, headers } = delivered;
+    const { stream } = answer;
+    if (stream === undefined) throw await this.#refuse(get, delivered, options);
+
+    const { timeouts } = this.#dispatcher;
+    const limits = { host: hostOf(delivered), maxBytes: request.maxBytes, timeouts, signal: options.signal };
+    return {
+      status: answer.status,
+      headers,
+      mediaType: /^[^;\s]+/.exec(headers.get('content-type') ?? '')?.[0].toLowerCase(),
+      length: toLength(headers.get('content-length')),
+      part: answer.status === 206 ? parseContentRange(headers.get('content-range')) : undefined,
+      body: limitBody(stream, limits),
+      close: () => answer.discard?.(),
+    };
   }
 
   toJSON(): object {
@@ -184,76 +247,80 @@ export class GitLabClient {
     return `GitLabClient(${this.instance.key})`;
   }
 
+  /**
+   * Delivers a request and gets around a proxy that decodes `%2F` (T-12): when something other than GitLab says 404 to a
+   * path, the object is looked up once and addressed by its number from then on. Nothing reached GitLab, so writes may be
+   * repeated as well.
+   */
+  async #deliverByNumber<Result extends CollectedAnswer>(
+    send: Sender<Result>,
+    request: RestRequest,
+    options: SendOptions,
+  ): Promise<{ readonly delivered: Delivered<Result>; readonly warning?: string }> {
+    const address = request.path.includes('%2') ? parsePathAddress(request.path) : undefined;
+    if (address === undefined) return { delivered: await this.#deliver(send, request, options) };
+
+    const known = this.#ids?.find(address);
+    if (known !== undefined) {
+      return { delivered: await this.#deliver(send, { ...request, path: numericPath(address, known) }, options) };
+    }
+    const delivered = await this.#deliver(send, request, options);
+    if (options.isProbe === true || !isForeign404(delivered)) return { delivered };
+
+    const id = await this.#lookUp(address, options);
+    if (id === undefined) return { delivered };
+    this.#ids ??= new NumericIds(this.#settings.now);
+    this.#ids.remember(address, id);
+    const again = await this.#deliver(send, { ...request, path: numericPath(address, id) }, options);
+    return { delivered: again, warning: `${address.fullPath} was addressed by its number ${id}: ${encodedSlashes}` };
+  }
+
+  async #lookUp(address: PathAddress, { signal }: SendOptions): Promise<number | undefined> {
+    const quiet = { signal, isProbe: true };
+    const ignore = (error: unknown): undefined => {
+      // A look-up that fails leaves the first answer to report; a cancelled call ends here.
+      if (signal.aborted) throw error;
+      return undefined;
+    };
+    return resolvePath(address, {
+      graphql: async (document, variables) => (await this.graphql(document, variables, quiet).catch(ignore))?.data,
+      list: async (path, query) => (await this.send({ method: 'GET', path, query }, quiet).catch(ignore))?.body,
+    });
+  }
+
   #deliver<Result extends Answer>(
     send: Sender<Result>,
     request: ApiRequest,
-    options: SendOptions & { readonly isRead?: boolean | undefined },
+    options: SendOptions & { readonly isRead?: boolean },
   ): Promise<Delivered<Result>> {
     this.#start ??= {
       instance: this.instance,
       dispatcher: this.#dispatcher,
-      agent: this.#route(),
+      agent: this.#dispatcher.route(this.instance.origin, this.#isOperatorNamed ? 'unchecked' : 'checked'),
       isOperatorNamed: this.#isOperatorNamed,
       settings: this.#settings,
     };
-    const isRead = options.isRead ?? (request.method === 'GET' || request.method === 'HEAD');
-    return deliver(this.#start, send, () => this.#wire(request), {
+    const maxBytes = this.#maxBytes(request);
+    return deliver(this.#start, send, () => buildWireRequest(this.instance, request, this.#headers, maxBytes), {
       signal: options.signal,
-      isRead,
+      isRead: options.isRead ?? isRead(request),
       isProbe: options.isProbe ?? false,
-      foreignHeaders: [],
       route: request.route,
-      readBack: request.readBack ?? `GET ${request.path}`,
+      readBack: request.readBack ?? (request.path === '' ? 'a query' : `GET ${request.path}`),
     });
   }
 
-  #route(): Dispatcher {
-    return this.#dispatcher.route(this.instance.origin, this.#isOperatorNamed ? 'unchecked' : 'checked');
-  }
-
-  #wire(request: ApiRequest): WireRequest {
-    const { origin, graphqlPath, restPath } = this.instance;
-    const base = request.isGraphql === true ? graphqlPath : restPath + request.path;
-    return {
-      origin,
-      path: request.query === undefined || request.query === '' ? base : `${base}?${request.query}`,
-      method: request.method,
-      headers: request.body === undefined ? this.#headers : [...this.#headers, 'content-type', 'application/json'],
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
-      maxBytes: request.maxBytes ?? this.#settings.maxBytes,
-    };
-  }
-
-  #read(request: ApiRequest, { answer, headers }: Delivered<CollectedAnswer>): GitLabResponse {
-    const { status, body } = answer;
-    if (body.length === 0) return { status, headers, body: undefined };
-    const contentType = headers.get('content-type');
-    if (request.accept === 'bytes') return { status, headers, body };
-    if (request.accept === 'text') return { status, headers, body: decodeText(body, contentType) };
-    const parsed = isJsonType(contentType) ? parseJson(body.toString('utf8')) : undefined;
-    const page = parsePage(headers);
-    return page === undefined ? { status, headers, body: parsed } : { status, headers, body: parsed, page };
+  #maxBytes(request: ApiRequest): number {
+    return request.maxBytes ?? this.#settings.maxBytes;
   }
 
   async #refuse(
     request: ApiRequest,
-    { answer, headers, url, isElsewhere, retryAfterMs }: Delivered<CollectedAnswer>,
+    delivered: Delivered<CollectedAnswer>,
     options: SendOptions,
   ): Promise<GitLabError> {
-    const bad: BadAnswer = {
-      method: request.method,
-      path: request.path,
-      url,
-      isGraphql: request.isGraphql ?? false,
-      isElsewhere,
-      status: answer.status,
-      headers,
-      body: answer.body,
-      retryAfterMs,
-      secret: this.#secret,
-    };
-    const facts = readBadAnswer(bad);
-    return buildGitLabError(facts, { credential: await this.#verdict(facts, options) });
+    const facts = readBadAnswer(request, delivered, this.#secret);
+    return buildGitLabError(facts, await this.#verdict(facts, options));
   }
 
   async #verdict({ status, refusal }: GitLabErrorFacts, { isProbe }: SendOptions): Promise<CredentialVerdict> {
@@ -263,11 +330,37 @@ export class GitLabClient {
   }
 }
 
-/** A REST request, or a GraphQL one in the same clothes. */
-interface ApiRequest extends RestRequest {
-  readonly isGraphql?: boolean;
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isRead({ method }: RestRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * Whether a document sent without an operation name can only be a query: GitLab then accepts one operation, and this is it.
+ * Blanks, commas, comments and a byte order mark may stand before it.
+ */
+function startsWithQuery(document: string): boolean {
+  return /^(?:[\s,\ufeff]|#[^\n\r]*)*(?:\{|query\b)/.test(document);
 }
 
 function isGraphqlResponse(value: unknown): value is GraphqlResponse {
   return typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
+}
+
+/** A 404 that GitLab did not write. */
+function isForeign404({ answer, headers, isElsewhere }: Delivered<CollectedAnswer>): boolean {
+  if (answer.status !== 404 || isElsewhere) return false;
+  const contentType = headers.get('content-type');
+  return contentType === undefined ? answer.body[0] !== 0x7b : !isJsonType(contentType);
+}
+
+function hostOf({ url }: Delivered<Answer>): string {
+  return new URL(url).host;
+}
+
+function toLength(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../errors/app-error.ts';
 import { cancellationError } from './cancellation.ts';
@@ -35,8 +36,6 @@ export interface DeliveryOptions {
   readonly isRead: boolean;
   /** One attempt, whatever happens. */
   readonly isProbe: boolean;
-  /** Headers that remain when a redirect leaves the instance's origin. */
-  readonly foreignHeaders: readonly string[];
   readonly route: string | undefined;
   /** The read that tells whether a write happened, for the message about a lost answer. */
   readonly readBack: string;
@@ -73,7 +72,7 @@ export async function deliver<Result extends Answer>(
   const { settings } = start;
   let waitedMs = 0;
   for (let resends = 0; ; resends += 1) {
-    const attempt = await followRedirects(start, send, build(), options);
+    const attempt = await followRedirects(start, send, build, options);
 
     const outcome = outcomeOf(attempt);
     const isLast = options.isProbe || resends >= maxResends;
@@ -111,11 +110,11 @@ function outcomeOf<Result extends Answer>(attempt: AttemptResult<Result>): Outco
 async function followRedirects<Result extends Answer>(
   start: DeliveryStart,
   send: Sender<Result>,
-  first: WireRequest,
+  build: () => WireRequest,
   options: DeliveryOptions,
 ): Promise<AttemptResult<Result>> {
   const { dispatcher, instance, settings } = start;
-  let request = first;
+  let request = build();
   let agent = start.agent;
   let isElsewhere = false;
   for (let hops = 0; ; hops += 1) {
@@ -146,8 +145,14 @@ async function followRedirects<Result extends Answer>(
     // Once away, always away: a foreign host must not choose what we ask the instance with the credential (T-59).
     isElsewhere ||= hop.origin !== instance.origin;
     if (hop.origin !== request.origin) agent = dispatcher.route(hop.origin, await hopPolicy(start, hop.origin));
-    const headersOfHop = isElsewhere ? options.foreignHeaders : request.headers;
-    request = { ...request, origin: hop.origin, path: hop.path, headers: headersOfHop };
+    request = {
+      ...request,
+      origin: hop.origin,
+      path: hop.path,
+      headers: isElsewhere ? foreignHeaders(request.headers) : request.headers,
+      // A stream was read by the first hop.
+      body: request.body instanceof Readable ? build().body : request.body,
+    };
   }
 }
 
@@ -186,6 +191,14 @@ function delivered<Result extends Answer>(
       ? retryAfterMs(headers.get('retry-after'), headers.get('ratelimit-reset'), settings.now())
       : undefined,
   };
+}
+
+/** A list of what may go, not of what may not: a new credential header must not leak until somebody thinks of it. */
+const harmless = new Set(['accept', 'accept-encoding', 'user-agent', 'range', 'if-range', 'if-none-match']);
+
+/** The headers that go along when a redirect leaves the instance's origin (OUT-08, T-59). */
+function foreignHeaders(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, index) => harmless.has((headers[index - (index % 2)] ?? '').toLowerCase()));
 }
 
 /**

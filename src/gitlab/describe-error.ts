@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import type { AppError } from '../errors/app-error.ts';
 import { GitLabError } from './gitlab-error.ts';
 
 export interface ErrorContext {

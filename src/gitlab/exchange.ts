@@ -26,8 +26,8 @@ export interface Answer {
 
 export interface CollectedAnswer extends Answer {
   readonly body: Buffer;
-  /** The body was longer than `maxBytes`; `body` is empty. */
-  readonly tooLarge: boolean;
+  /** The body was longer than `maxBytes`; `body` is its beginning. */
+  readonly isCut: boolean;
 }
 
 export interface Failure {
@@ -66,8 +66,7 @@ export function exchange(
       {
         origin: request.origin,
         path: request.path,
-        // The cast is needed because undici types methods as a closed list.
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         // Undici reads the list and does not change it.
         headers: request.headers as string[],
         body: request.body ?? null,
@@ -129,18 +128,17 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes <= this.#maxBytes) {
+    if (this.#bytes + chunk.length <= this.#maxBytes) {
+      this.#bytes += chunk.length;
       this.#chunks.push(chunk);
       return;
     }
-    this.#answer(nothing, true);
+    this.#answer(true);
     controller.abort(new Error('answer too large'));
   }
 
   onResponseEnd(): void {
-    const [first = nothing] = this.#chunks;
-    this.#answer(this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#bytes) : first, false);
+    this.#answer(false);
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
@@ -148,9 +146,11 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#resolve({ kind: 'failure', error, sent: this.#controller !== undefined });
   }
 
-  #answer(body: Buffer, tooLarge: boolean): void {
+  #answer(isCut: boolean): void {
     if (!this.#settle()) return;
-    this.#resolve({ kind: 'answer', status: this.#status, headers: this.#headers, body, tooLarge });
+    const [first = nothing] = this.#chunks;
+    const body = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#bytes) : first;
+    this.#resolve({ kind: 'answer', status: this.#status, headers: this.#headers, body, isCut });
   }
 
   #settle(): boolean {

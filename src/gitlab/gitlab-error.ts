@@ -15,6 +15,8 @@ export interface GitLabErrorFacts {
   /** Scheme, host and path without the query: what a cause line may name. */
   readonly url: string;
   readonly isGraphql: boolean;
+  /** The answer came from another origin than the instance's, after a redirect. */
+  readonly isElsewhere: boolean;
   readonly family: ErrorFamily;
   /** What the status means for the credential; `undefined` when it says nothing about it. */
   readonly refusal: Refusal | undefined;
