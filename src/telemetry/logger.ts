@@ -1,0 +1,98 @@
+import { createScrub, type Scrub, toLogValue } from './log-value.ts';
+import { type LogDestination, openStandardError } from './standard-error.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes events: a constant sentence and fields. No field shows a credential, an error shows its name, message and code,
+ * and no call waits or throws.
+ */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A logger that puts these fields on every line and also hides these secrets, whatever their shape. */
+  child(fields: LogFields, options?: { readonly secrets?: readonly string[] }): Logger;
+}
+
+export interface LoggerOptions {
+  readonly level: LogLevel;
+  /** Standard error when left out. Never standard output: under stdio that belongs to the protocol. */
+  readonly destination?: LogDestination;
+  /** Secrets of the process itself, hidden whatever their shape. */
+  readonly secrets?: readonly string[];
+  readonly now?: () => number;
+}
+
+/** One JSON object per line with `time` (RFC 3339), `level` and `msg` first, then the fields (LOG-01). */
+export function createLogger(options: LoggerOptions): Logger {
+  const { level, destination = openStandardError(), secrets = [], now = Date.now } = options;
+  return new JsonLogger({ threshold: logLevels.indexOf(level), destination, now }, {}, secrets);
+}
+
+/** Durations are logged as whole nanoseconds. */
+export function toNanoseconds(ms: number): number {
+  return Math.round(ms * 1_000_000);
+}
+
+interface Sink {
+  /** Index of the lowest level that is written. */
+  readonly threshold: number;
+  readonly destination: LogDestination;
+  readonly now: () => number;
+}
+
+class JsonLogger implements Logger {
+  readonly #sink: Sink;
+  readonly #bound: LogFields;
+  readonly #secrets: readonly string[];
+  readonly #scrub: Scrub;
+
+  constructor(sink: Sink, bound: LogFields, secrets: readonly string[]) {
+    this.#sink = sink;
+    this.#bound = bound;
+    this.#secrets = secrets;
+    this.#scrub = createScrub(secrets);
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#write('debug', message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#write('info', message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#write('warn', message, fields);
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.#write('error', message, fields);
+  }
+
+  child(fields: LogFields, { secrets = [] }: { readonly secrets?: readonly string[] } = {}): Logger {
+    return new JsonLogger(this.#sink, { ...this.#bound, ...fields }, [...this.#secrets, ...secrets]);
+  }
+
+  #write(level: LogLevel, message: string, fields: LogFields = {}): void {
+    const { threshold, destination, now } = this.#sink;
+    if (logLevels.indexOf(level) < threshold) return;
+
+    const shown: [string, unknown][] = [
+      ['time', new Date(now()).toISOString()],
+      ['level', level.toUpperCase()],
+      ['msg', this.#scrub(message)],
+    ];
+    for (const [name, value] of Object.entries({ ...this.#bound, ...fields })) {
+      // The first three are ours: a field of the same name stands beside them, it does not replace them.
+      const isTaken = name === 'time' || name === 'level' || name === 'msg';
+      shown.push([isTaken ? `${name}_` : this.#scrub(name), toLogValue(name, value, this.#scrub)]);
+    }
+    destination.write(`${JSON.stringify(Object.fromEntries(shown))}\n`);
+  }
+}
