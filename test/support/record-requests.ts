@@ -85,3 +85,9 @@ function toSent({ method, path, query, body }: RestRequest): Sent {
 export function refusal(message: string, code: ConstructorParameters<typeof AppError>[0] = 'gitlab.refused'): AppError {
   return new AppError(code, message);
 }
+
+/** The multipart body of a request as text, when it has one in memory. */
+export function formText(request: RestRequest | undefined): string {
+  const body = request?.form?.open();
+  return Buffer.isBuffer(body) ? body.toString('utf8') : '';
+}

@@ -1,0 +1,3 @@
+import { searches } from './searches.ts';
+
+export const searchActions = [...searches];

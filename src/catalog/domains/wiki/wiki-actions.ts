@@ -1,0 +1,3 @@
+import { wikiPages } from './wiki-pages.ts';
+
+export const wikiActions = [...wikiPages];
