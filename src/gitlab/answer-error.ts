@@ -1,12 +1,15 @@
 import type { ErrorCode } from '../errors/app-error.ts';
 import type { Delivered } from './delivery.ts';
 import type { CollectedAnswer } from './exchange.ts';
-import { decodeText, describeForeign, isJsonType } from './answer-text.ts';
+import { decodeText, describeForeign, isJsonType, oneLine } from './answer-text.ts';
 import { classifyRefusal } from './classify-refusal.ts';
 import { type CredentialVerdict, GitLabError, type GitLabErrorFacts } from './gitlab-error.ts';
 import { readGitLabMessage } from './gitlab-message.ts';
 import { parseJson } from './json.ts';
 import { statusMeaning } from './status-meaning.ts';
+
+/** Characters of GitLab's own sentence that a message quotes. */
+const maxQuoted = 300;
 
 /** What to do about a proxy that takes the path of a project apart (T-12). */
 export const encodedSlashes =
@@ -52,7 +55,7 @@ export function readBadAnswer(
 export function buildGitLabError(facts: GitLabErrorFacts, credential: CredentialVerdict): GitLabError {
   const { status, refusal, foreign, gitlabMessage } = facts;
   const meaning = statusMeaning({ status, refusal, credential, foreign, host: new URL(facts.url).host });
-  const quoted = gitlabMessage === undefined ? '' : ` (${gitlabMessage})`;
+  const quoted = gitlabMessage === undefined ? '' : ` (${oneLine(gitlabMessage, maxQuoted)})`;
   const note = noteFor(facts);
   return new GitLabError(codeFor(facts), `${meaning}${quoted}${note === undefined ? '' : `; ${note}`}`, {
     ...facts,

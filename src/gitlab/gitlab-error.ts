@@ -21,7 +21,7 @@ export interface GitLabErrorFacts {
   /** What the status means for the credential; `undefined` when it says nothing about it. */
   readonly refusal: Refusal | undefined;
   readonly credential?: CredentialVerdict | undefined;
-  /** GitLab's own sentence: one line, no control characters, at most 300 characters. */
+  /** GitLab's own sentence: one line, no control characters, at most 512 characters, of which the message quotes 300. */
   readonly gitlabMessage?: string | undefined;
   /** For logs only. */
   readonly requestId?: string | undefined;

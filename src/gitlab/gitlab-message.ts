@@ -1,14 +1,14 @@
 import { oneLine } from './answer-text.ts';
 import type { ErrorFamily } from './gitlab-error.ts';
 
-/** Longest sentence of GitLab's that is passed on. */
-const maxCharacters = 300;
+/** Longest sentence of GitLab's that is kept. A message quotes less of it. */
+const maxCharacters = 512;
 /** Keys of a body that GitLab composed. Another key means that something else wrote it, and then nothing is quoted. */
 const knownKeys = new Set(['message', 'error', 'error_description', 'scope']);
 
 export interface GitLabMessage {
   readonly family: ErrorFamily;
-  /** One line, at most 300 characters; `undefined` when there is nothing fit to quote. */
+  /** One line, at most 512 characters; `undefined` when there is nothing fit to quote. */
   readonly text: string | undefined;
 }
 
@@ -24,6 +24,11 @@ export function readGitLabMessage(body: unknown, isGraphql: boolean): GitLabMess
   if ('error' in body) return { family: 'parameter', text: flatten(body['error']) };
   const { message } = body;
   return { family: isRecord(message) ? 'validation' : 'application', text: flatten(message) };
+}
+
+/** The `errors` of a GraphQL answer as one line, for a message; `undefined` when they hold no words. */
+export function describeGraphqlErrors(errors: readonly unknown[]): string | undefined {
+  return flatten(errors);
 }
 
 /** Strings, lists of strings, `{attribute: [texts]}`, `{error: text}` and `{message: text}` as one line. */

@@ -10,11 +10,18 @@ export interface StatusFacts {
   readonly host: string;
 }
 
+/** Statuses that mean the same whoever answers, GitLab or a proxy before it. */
+const anybodys = new Set([413, 429, 502, 503, 504]);
+
 /** What an error status means, one meaning each, as a clause that says what can be done. */
-export function statusMeaning({ status, refusal, credential, foreign, host }: StatusFacts): string {
-  if (foreign !== undefined && status !== 429) {
-    return `${host} answered ${status} with ${foreign} instead of GitLab's JSON`;
-  }
+export function statusMeaning(facts: StatusFacts): string {
+  const { status, foreign, host } = facts;
+  if (foreign === undefined || status === 429) return meaningOf(facts);
+  if (!anybodys.has(status)) return `${host} answered ${status} with ${foreign} instead of GitLab's JSON`;
+  return `${meaningOf(facts)} (${host} answered ${status} with ${foreign})`;
+}
+
+function meaningOf({ status, refusal, credential }: StatusFacts): string {
   switch (status) {
     case 400:
       return 'GitLab rejected the request as invalid';
@@ -44,6 +51,8 @@ export function statusMeaning({ status, refusal, credential, foreign, host }: St
       return 'GitLab is not reachable behind its proxy';
     case 503:
       return 'GitLab is overloaded or down for maintenance';
+    case 504:
+      return 'GitLab took too long for the proxy in front of it';
     default:
       return `GitLab returned HTTP ${status}`;
   }
