@@ -1,17 +1,25 @@
 import type { Action } from './action.ts';
-import { branches } from './domains/branch/branches.ts';
+import { branchActions } from './domains/branch/branch-actions.ts';
 import { issueActions } from './domains/issue/issue-actions.ts';
 import { discoverProjectActions } from './domains/discover-project/discover-project-actions.ts';
 import { searchActions } from './domains/search/search-actions.ts';
 import { serverActions } from './domains/server/server-actions.ts';
 import { wikiActions } from './domains/wiki/wiki-actions.ts';
+import { jobActions } from './domains/job/job-actions.ts';
+import { pipelineActions } from './domains/pipeline/pipeline-actions.ts';
+import { releaseActions } from './domains/release/release-actions.ts';
+import { tagActions } from './domains/tag/tag-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
-  branches,
+  branchActions,
   issueActions,
   discoverProjectActions,
   searchActions,
   serverActions,
   wikiActions,
+  jobActions,
+  pipelineActions,
+  releaseActions,
+  tagActions,
 ];

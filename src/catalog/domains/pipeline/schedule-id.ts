@@ -1,0 +1,5 @@
+import { id, required } from '../../field.ts';
+
+export const scheduleId = required(
+  id('ID of the pipeline schedule.', { aliases: ['pipeline_schedule_id', 'id', 'schedule'] }),
+);

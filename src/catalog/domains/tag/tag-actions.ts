@@ -1,0 +1,4 @@
+import { protectedTags } from './protected-tags.ts';
+import { tags } from './tags.ts';
+
+export const tagActions = [...tags, ...protectedTags];
