@@ -9,6 +9,8 @@ import { jobActions } from './domains/job/job-actions.ts';
 import { pipelineActions } from './domains/pipeline/pipeline-actions.ts';
 import { releaseActions } from './domains/release/release-actions.ts';
 import { tagActions } from './domains/tag/tag-actions.ts';
+import { mergeRequestActions } from './domains/merge-request/merge-request-actions.ts';
+import { mrReviewActions } from './domains/mr-review/mr-review-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -22,4 +24,6 @@ export const domains: readonly (readonly Action[])[] = [
   pipelineActions,
   releaseActions,
   tagActions,
+  mergeRequestActions,
+  mrReviewActions,
 ];
