@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parseFlags } from './go-flags.ts';
 
-export interface DotenvFile {
+interface DotenvFile {
   readonly path: string;
   readonly values: Readonly<Record<string, string>>;
   /** Why it could not be read; `values` is empty then. */
@@ -23,7 +23,7 @@ export interface DotenvFiles {
   readonly workingDirectory?: { readonly path: string; readonly keys: number; readonly names: readonly string[] };
 }
 
-export const homeFileName = '.gitlab-mcp-server.env';
+const homeFileName = '.gitlab-mcp-server.env';
 
 /** Far above any real file of settings; below what would hurt to read. */
 const maxFileBytes = 1024 * 1024;

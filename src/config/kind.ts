@@ -12,7 +12,7 @@ export type Parsed<Value> =
     };
 
 /** How a flag of this kind takes its value, after the type it has in the Go program whose grammar we follow. */
-export type FlagType = 'bool' | 'int' | 'float' | 'duration' | 'string' | 'list';
+type FlagType = 'bool' | 'int' | 'float' | 'duration' | 'string' | 'list';
 
 /** One way to write a setting as text, shared by every option that is written that way. */
 export interface Kind<Value> {
@@ -107,7 +107,7 @@ export function pathList(separator: string): Kind<readonly string[]> {
 }
 
 /** `a`, `a or b`, `a, b or c`. */
-export function enumerate(words: readonly string[], conjunction: 'and' | 'or'): string {
+function enumerate(words: readonly string[], conjunction: 'and' | 'or'): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }

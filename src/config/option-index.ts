@@ -5,7 +5,7 @@ type Options = typeof options;
 type ValueOf<Spec> = Spec extends OptionSpec<infer Value> ? Value : never;
 
 /** The groups that parts of the program receive; `command` decides what to run and ends there. */
-export type ConfigGroup = Exclude<keyof Options, 'command'>;
+type ConfigGroup = Exclude<keyof Options, 'command'>;
 
 /** Everything that can be configured, by the part it configures. Deeply frozen. */
 export type Config = {

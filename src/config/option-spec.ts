@@ -38,7 +38,7 @@ export interface VariableSpec<Value> {
 }
 
 /** What a bad value does instead of refusing the start: the default (or the nearest bound) is used. */
-export interface Leniency {
+interface Leniency {
   readonly level: 'silent' | 'warn' | 'error';
   /** The transport that is lenient; the other one refuses. */
   readonly transport: Transport | 'both';
@@ -92,7 +92,7 @@ export function optional<Value>(definition: Definition<Value>): OptionSpec<Value
 }
 
 /** `--http-addr`, or the variable of an option without a flag. */
-export function nameOf({ flag, variable }: Pick<Definition<unknown>, 'flag' | 'variable'>): string {
+function nameOf({ flag, variable }: Pick<Definition<unknown>, 'flag' | 'variable'>): string {
   return flag === undefined ? (variable?.name ?? '') : flagName(flag.name);
 }
 

@@ -73,7 +73,7 @@ export function decimal(bounds: Bounds): Kind<number> {
   };
 }
 
-export const second = 1_000;
+const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 

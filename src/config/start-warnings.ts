@@ -6,6 +6,9 @@ import type { Transport } from './option-spec.ts';
 import { showName } from './show-value.ts';
 import { type StartLine, info, warn } from './start-line.ts';
 
+const prefix = 'GITLAB_MCP_';
+const ownNames = [...variableNames].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+
 /** Names repeated in one start; a broken file should not flood the log. */
 const maxUnknownNames = 20;
 
@@ -85,14 +88,15 @@ export function describeStrayVariables(
   transport: Transport,
 ): readonly StartLine[] {
   const unknown = [...variables.values()]
-    .filter(({ name }) => name.startsWith('GITLAB_MCP_') && !variableNames.has(name))
+    .filter(({ name }) => name.startsWith(prefix) && !variableNames.has(name))
     .slice(0, maxUnknownNames)
     .map(({ name, file }) => {
-      const nearest = findNearestName(name, variableNames);
+      // The prefix is left out: what all names share would make any two of them look alike.
+      const nearest = findNearestName(name.slice(prefix.length), ownNames);
       return warn('a variable with the prefix of this program is not one of its settings', {
         variable: showName(name) ?? '(not a name)',
         ...(file === undefined ? {} : { file }),
-        ...(nearest === undefined ? {} : { did_you_mean: nearest }),
+        ...(nearest === undefined ? {} : { did_you_mean: prefix + nearest }),
       });
     });
   return transport === 'http' && variables.has('GITLAB_TOKEN')
