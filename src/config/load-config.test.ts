@@ -431,7 +431,15 @@ describe('T-60: an instance named in the variable of another program', () => {
     const environment = { GITLAB_TOKEN: token, GITLAB_URL: 'https://gitlab.example.com/', [name]: value };
 
     expect(serve([], { environment }).config.gitlab.instances).toEqual(['https://gitlab.example.com']);
-    expect(serve(['--http', 'ignored', instance], { environment }).transport).toBe('http');
+    expect(serve(['--http', instance], { environment }).transport).toBe('http');
+  });
+
+  test('one of several published instances is agreement enough', () => {
+    const environment = { CI_SERVER_URL: 'https://b.example' };
+
+    expect(serve(['--http', '--gitlab-url=https://a.example,https://b.example'], { environment }).transport).toBe(
+      'http',
+    );
   });
 
   test('two that disagree refuse the start', () => {
