@@ -11,6 +11,7 @@ import { releaseActions } from './domains/release/release-actions.ts';
 import { tagActions } from './domains/tag/tag-actions.ts';
 import { mergeRequestActions } from './domains/merge-request/merge-request-actions.ts';
 import { mrReviewActions } from './domains/mr-review/mr-review-actions.ts';
+import { repositoryActions } from './domains/repository/repository-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -26,4 +27,5 @@ export const domains: readonly (readonly Action[])[] = [
   tagActions,
   mergeRequestActions,
   mrReviewActions,
+  repositoryActions,
 ];
