@@ -108,6 +108,8 @@ function coerceNamespace(field: StringField, text: string): Coerced | Refused {
   const wellFormed = parts.every((part) => namespacePart.test(part) && part !== '.' && part !== '..');
   // Something like 7.5 or -3 is a number gone wrong, not a path.
   if (!wellFormed || /^-?\d*\.?\d+(e\d+)?$/i.test(bare)) return refuse(text, advice);
+  // Where a number is wanted, 7abc is one gone wrong as well (trap T-01).
+  if (field.numericOnly === true && parts.length === 1 && /^\d/.test(bare)) return refuse(text, advice);
   return { value: bare };
 }
 

@@ -12,6 +12,7 @@ import { tagActions } from './domains/tag/tag-actions.ts';
 import { mergeRequestActions } from './domains/merge-request/merge-request-actions.ts';
 import { mrReviewActions } from './domains/mr-review/mr-review-actions.ts';
 import { repositoryActions } from './domains/repository/repository-actions.ts';
+import { userActions } from './domains/user/user-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -28,4 +29,5 @@ export const domains: readonly (readonly Action[])[] = [
   mergeRequestActions,
   mrReviewActions,
   repositoryActions,
+  userActions,
 ];

@@ -46,6 +46,15 @@ export const userIdOrName = required(
   namespace('User: numeric ID or username.', { names: 'user', aliases: ['user', 'username', 'id'] }),
 );
 
+/** Where GitLab takes only the number: a username costs one look-up (trap T-14). */
+export const numericUserId = required(
+  namespace('User: numeric ID or username.', {
+    names: 'user',
+    numericOnly: true,
+    aliases: ['user', 'username', 'id', 'member_id', 'member'],
+  }),
+);
+
 export const issueIid = required(
   id('Number of the issue within its project, the one after #.', {
     aliases: ['iid', 'issue_id', 'issue_number', 'issue'],
@@ -101,6 +110,12 @@ export const page = {
 export const keyset = {
   pagination: oneOf('Set to keyset for long lists, then go on with the cursor of the answer.', ['keyset', 'legacy']),
   cursor: line('Cursor from the previous answer, for keyset pagination.', { aliases: ['page_token', 'next_cursor'] }),
+} as const;
+
+/** For lists whose columns GitLab does not name. */
+export const keysetOrder = {
+  order_by: line('Column that keyset pages are ordered by. Default id.'),
+  sort: oneOf('Direction of the order.', ['asc', 'desc']),
 } as const;
 
 /** Cursor paging of GraphQL lists. */
