@@ -1,0 +1,61 @@
+import type { Sandbox } from '../../sandbox/start.ts';
+import type { ServePlan } from '../config/load-config.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { clientExamples } from './client-config.ts';
+import { type HttpServing, serveHttp } from './serve-http.ts';
+import type { BuildInfo } from './version.ts';
+
+/** The sandbox and the server in front of it. */
+export interface Demo {
+  readonly sandbox: Sandbox;
+  readonly server: HttpServing;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a practice GitLab with a world worth looking at, and the server that serves it. Nothing leaves this machine and
+ * nothing is kept.
+ */
+export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<Demo> {
+  // Loaded here alone: a server for a real GitLab never reads the sandbox.
+  const { startSandbox } = await import('../../sandbox/start.ts');
+  const sandbox = await startSandbox({ seed: 'demo', tier: plan.config.pool.tier ?? 'ultimate' });
+  const config = { ...plan.config, gitlab: { ...plan.config.gitlab, instances: [sandbox.url] } };
+  const server = await serveHttp({ ...plan, config }, build, logger).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
+  return {
+    sandbox,
+    server,
+    async close() {
+      await server.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** What a newcomer needs to go on: both addresses, tokens, and the entry for each client. */
+export function describeDemo({ sandbox, server }: Demo): string {
+  const token = sandbox.tokens.alice;
+  const examples = clientExamples({ url: server.url, token }).map(
+    ({ client, where, text }) => `${client} (${where})\n${indent(text)}`,
+  );
+  return `
+The demo is running. Nothing leaves this machine, and nothing is kept.
+
+  GitLab sandbox   ${sandbox.url}
+  MCP server       ${server.url}
+  Token            ${token}   (alice, may read and write)
+                   ${sandbox.tokens.readOnly}   (may only read)
+
+${examples.join('\n\n')}
+`;
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,206 @@
+import { type Core, createCore } from '../app.ts';
+import { buildConfigDigest } from '../config/config-digest.ts';
+import { describeInactiveSettings } from '../config/inactive-settings.ts';
+import type { ServePlan } from '../config/load-config.ts';
+import { Health } from '../documents/health.ts';
+import { AppError } from '../errors/app-error.ts';
+import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
+import { Gate } from '../gate/gate.ts';
+import { parseInstance } from '../gitlab/instance.ts';
+import { readDescriptorLimit } from '../limits/descriptor-limit.ts';
+import { HeldCalls } from '../limits/held-calls.ts';
+import { RateLimits } from '../limits/rate-limits.ts';
+import { CidrSet, parseCidr } from '../net/cidr.ts';
+import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
+import { type HttpListener, listen } from '../transports/http-listener.ts';
+import { KeepAlive } from '../transports/keep-alive.ts';
+import { sendJson } from '../transports/response-head.ts';
+import { createRouter, type Handle } from '../transports/router.ts';
+import type { BuildInfo } from './version.ts';
+
+/** A server that listens. */
+export interface HttpServing {
+  /** Where the MCP endpoint is. */
+  readonly url: string;
+  /** Stops as DRAIN-01 says: health first, then the listener, then what is in flight. */
+  close(): Promise<void>;
+}
+
+/** How long requests in flight may go on once the listener is closed. */
+const graceMs = 15_000;
+
+/** Starts the HTTP server of a plan. Resolves when it listens; rejects when it cannot. */
+export async function serveHttp(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<HttpServing> {
+  const { config } = plan;
+  const { address } = config.listen;
+  if (address.kind !== 'tcp') {
+    throw new AppError('config.invalid', '--http-addr: this build listens on TCP only, give host:port');
+  }
+  const digest = buildConfigDigest(config);
+  const core = createCore(config, build, logger);
+  const health = new Health(build, digest);
+  const keepAlive = new KeepAlive();
+  const gate = createGate(plan, core, logger);
+  const held = new HeldCalls(readDescriptorLimit());
+  const listener = await listen({
+    host: address.host,
+    port: address.port,
+    connectionIdleMs: config.listen.connectionIdleMs,
+    handle: createRouter({
+      gate,
+      endpointPaths: endpointPaths(config.auth.publicUrl),
+      endpoint: lazyEndpoint({ plan, core, gate, held, keepAlive, logger }),
+      documents: new Map<string, Handle>(
+        healthPaths(config.auth.publicUrl).map((path) => [path, healthHandler(health)]),
+      ),
+      logger,
+    }),
+  }).catch(async (error: unknown) => {
+    await core.close();
+    throw error;
+  });
+  logStart({ plan, build, digest, listener, held }, logger);
+  return {
+    url: `http://${urlHost(listener.host)}:${listener.port}/mcp`,
+    async close() {
+      health.startDraining();
+      await waitUnref(config.listen.drainDelayMs);
+      await listener.close(graceMs);
+      keepAlive.close();
+      await core.close();
+    },
+  };
+}
+
+function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate {
+  const { address } = config.listen;
+  return new Gate({
+    boundHost: address.kind === 'tcp' ? address.host : undefined,
+    publicUrl: config.auth.publicUrl,
+    trustedOrigins: config.gate.trustedOrigins.any ? ['*'] : config.gate.trustedOrigins.origins,
+    trustedProxies: new CidrSet(config.gate.trustedProxies.flatMap((network) => parseCidr(network) ?? [])),
+    trustedProxyHeader: config.gate.trustedProxyHeader,
+    instances: {
+      published: config.gitlab.instances.map(parseInstance),
+      allowPrivate: config.gitlab.allowPrivateDestinations,
+      oauth: config.auth.mode === 'oauth',
+    },
+    budgets: new ProcessAuthBudgets({
+      failureLimit: config.budgets.failures,
+      failureWindowMs: config.budgets.failureWindowMs,
+      distinctLimit: config.budgets.distinctCredentials,
+      distinctWindowMs: config.budgets.distinctWindowMs,
+    }),
+    isServed: (credential, instance) => pool.serves(credential, instance),
+    logger,
+  });
+}
+
+interface EndpointParts {
+  readonly plan: ServePlan;
+  readonly core: Core;
+  readonly gate: Gate;
+  readonly held: HeldCalls;
+  readonly keepAlive: KeepAlive;
+  readonly logger: Logger;
+}
+
+/** The protocol layer is loaded by the first request that needs it. */
+function lazyEndpoint({ plan, core, gate, held, keepAlive, logger }: EndpointParts): Handle {
+  const { http, limits } = plan.config;
+  let endpoint: Promise<{ handle: Handle }> | undefined;
+  const load = async () => {
+    const [{ McpEndpoint }, { CallLimits }, { revisions }, shapes] = await Promise.all([
+      import('../transports/mcp-endpoint.ts'),
+      import('../mcp/call-limits.ts'),
+      import('../mcp/revisions.ts'),
+      core.shapes(),
+    ]);
+    return new McpEndpoint({
+      gate,
+      pool: core.pool,
+      shapes,
+      limits: new CallLimits({
+        rates: new RateLimits({ ratePerSecond: limits.requestsPerSecond, burst: limits.burst }),
+        held,
+        logger,
+      }),
+      keepAlive,
+      maxBodyBytes: http.maxBodyBytes,
+      jsonResponse: http.jsonResponse,
+      served: revisions,
+      logger,
+    });
+  };
+  return async (req, res) => {
+    endpoint ??= load();
+    await (await endpoint).handle(req, res);
+  };
+}
+
+/** `/` and `/mcp` always, and the path of the public URL (START-02). */
+function endpointPaths(publicUrl: string | undefined): ReadonlySet<string> {
+  return new Set(['/', '/mcp', publicPath(publicUrl) || '/']);
+}
+
+function healthPaths(publicUrl: string | undefined): readonly string[] {
+  const prefix = publicPath(publicUrl);
+  // A public path that is exactly /mcp names the endpoint and is not a prefix.
+  return prefix === '' || prefix === '/mcp' ? ['/health'] : ['/health', `${prefix}/health`];
+}
+
+function publicPath(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+}
+
+function healthHandler(health: Health): Handle {
+  return (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      sendJson(res, {
+        status: 405,
+        body: JSON.stringify({ error: 'this document is read with GET' }),
+        headers: { Allow: 'GET, HEAD' },
+      });
+      return;
+    }
+    sendJson(res, health.answer());
+  };
+}
+
+interface StartFacts {
+  readonly plan: ServePlan;
+  readonly build: BuildInfo;
+  readonly digest: string;
+  readonly listener: HttpListener;
+  readonly held: HeldCalls;
+}
+
+function logStart({ plan, build, digest, listener, held }: StartFacts, logger: Logger): void {
+  const { config } = plan;
+  logger.info('starting MCP server in HTTP mode', {
+    version: build.version,
+    commit: build.commit,
+    build: build.build,
+    config_digest: digest,
+    addr: `${urlHost(listener.host)}:${listener.port}`,
+    auth_mode: config.auth.mode,
+    max_clients: config.pool.maxEntries,
+    held_requests_per_process: held.calls.limit,
+    session_timeout: toNanoseconds(config.http.sessionIdleMs),
+    stateless: config.http.stateless,
+    json_response: config.http.jsonResponse,
+    trusted_proxy_header: config.gate.trustedProxyHeader ?? '',
+    trusted_proxies: config.gate.trustedProxies,
+    drain_delay: toNanoseconds(config.listen.drainDelayMs),
+  });
+  const inactive = describeInactiveSettings(plan);
+  if (inactive !== undefined) logger.warn(inactive.message, inactive.fields);
+}
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function waitUnref(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,94 @@
+import { createCore } from '../app.ts';
+import type { ServePlan } from '../config/load-config.ts';
+import type { EntryFacts } from '../credentials/entry.ts';
+import type { Acquired } from '../credentials/pool.ts';
+import { AppError } from '../errors/app-error.ts';
+import { parseInstance } from '../gitlab/instance.ts';
+import { createLocalFiles } from '../transports/local-files.ts';
+import { describeInactiveSettings } from '../config/inactive-settings.ts';
+import { StdioConnection, type StdioCaller } from '../transports/stdio.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { BuildInfo } from './version.ts';
+
+/** A stdio server in progress. */
+export interface StdioServing {
+  /** Resolves when the client closed its end and the calls in flight were answered. */
+  readonly done: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves one client over stdin and stdout with the one configured credential. Nobody waits for GitLab here. */
+export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<StdioServing> {
+  const { config } = plan;
+  const [url] = config.gitlab.instances;
+  const secret = config.stdio.token?.reveal();
+  if (url === undefined || secret === undefined) throw new AppError('config.invalid', 'GITLAB_TOKEN is required');
+  const instance = parseInstance(url);
+  const core = createCore(config, build, logger);
+  const credential = { kind: 'private-token', secret } as const;
+  const provisionalFacts: EntryFacts = {
+    user: undefined,
+    tier: config.pool.tier ?? 'free',
+    tierSource: config.pool.tier === undefined ? 'fallback' : 'fixed',
+    gitlabCom: instance.isGitLabCom,
+    scopes: undefined,
+    fineGrained: false,
+  };
+  const connection = new StdioConnection({
+    input: process.stdin,
+    output: process.stdout,
+    maxLineBytes: config.stdio.maxLineBytes,
+    acquire: async () => toCaller(await core.pool.acquire(credential, instance)),
+    provisionalFacts,
+    shapes: await core.shapes(),
+    files: createLocalFiles(config.files),
+    logger,
+  });
+  logger.info('starting MCP server in stdio mode', {
+    version: build.version,
+    commit: build.commit,
+    build: build.build,
+    gitlab_url: instance.webBase,
+  });
+  const inactive = describeInactiveSettings(plan);
+  if (inactive !== undefined) logger.warn(inactive.message, inactive.fields);
+  return {
+    done: connection.run(),
+    async close() {
+      connection.close();
+      await core.close();
+    },
+  };
+}
+
+/** What a refused credential means for the one person this process serves. */
+function toCaller(acquired: Acquired): StdioCaller {
+  if (acquired.kind === 'entry') return { kind: 'entry', entry: acquired.entry };
+  if (acquired.kind === 'unavailable') {
+    return refused(
+      -50300,
+      'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.',
+    );
+  }
+  switch (acquired.verdict.kind) {
+    case 'rejected':
+      return refused(
+        -40100,
+        'GitLab rejected GITLAB_TOKEN: it is unknown, expired or revoked. Set a valid token, the next call uses it after a restart of this server.',
+      );
+    case 'below-minimum':
+      return refused(
+        -40300,
+        'GITLAB_TOKEN carries neither the read_api nor the api scope this server needs at least. The scopes of a token cannot be changed: create a new one with read_api, or with api to write too, and restart this server.',
+      );
+    case 'granular':
+      return refused(
+        -40300,
+        'GITLAB_TOKEN is a fine-grained token without User: Read. Create one that grants it, or a classic token with read_api or api, and restart this server.',
+      );
+  }
+}
+
+function refused(code: number, message: string): StdioCaller {
+  return { kind: 'refused', error: { code, message } };
+}

@@ -1,0 +1,49 @@
+/** A fixed number of slots with a bounded wait for one. */
+export class ProbeSlots {
+  readonly #waitMs: number;
+  #free: number;
+  readonly #waiting: { readonly take: () => void }[] = [];
+
+  constructor(options: { readonly slots: number; readonly waitMs: number }) {
+    this.#free = options.slots;
+    this.#waitMs = options.waitMs;
+  }
+
+  /** A slot that is free right now, as a function that frees it again. */
+  tryAcquire(): (() => void) | undefined {
+    if (this.#free === 0) return undefined;
+    this.#free -= 1;
+    return this.#releaser();
+  }
+
+  /** Gives a function that frees the slot again, or `undefined` when none came free in time. */
+  async acquire(): Promise<(() => void) | undefined> {
+    const free = this.tryAcquire();
+    if (free !== undefined) return free;
+    return new Promise((resolve) => {
+      const waiter = {
+        take: () => {
+          clearTimeout(timer);
+          resolve(this.#releaser());
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        resolve(undefined);
+      }, this.#waitMs);
+      this.#waiting.push(waiter);
+    });
+  }
+
+  /** Freeing twice frees once. A slot goes straight to the one who waits longest. */
+  #releaser(): () => void {
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next.take();
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import type { GitLabResponse, RestRequest } from '../gitlab/client.ts';
+import { GitLabError } from '../gitlab/gitlab-error.ts';
+
+/** What a credential check asks of a GitLab client. */
+export interface Probe {
+  send(
+    request: RestRequest,
+    options: { readonly signal: AbortSignal; readonly isProbe?: boolean },
+  ): Promise<GitLabResponse>;
+}
+
+/** What GitLab says of a credential (VER-02). Only an explicit refusal refuses: an outage must not become a lockout. */
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly user: User | undefined }
+  /** GitLab does not accept it: 401, or a 403 that is not one of the two below. */
+  | { readonly kind: 'rejected' }
+  /** GitLab accepts it, but it carries neither `read_api` nor `api` (REJ-05). */
+  | { readonly kind: 'below-minimum' }
+  /** A fine-grained token without User: Read (REJ-04). The sentence is GitLab's, fit for a header or a log. */
+  | { readonly kind: 'granular'; readonly sentence: string };
+
+export interface User {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** Asks GitLab whose credential it is: `GET /user`, once, never retried (VER-01). */
+export async function verifyCredential(gitlab: Probe, signal: AbortSignal): Promise<Verdict> {
+  try {
+    const { body } = await gitlab.send({ method: 'GET', path: '/user' }, { signal, isProbe: true });
+    return { kind: 'accepted', user: toUser(body) };
+  } catch (error) {
+    return verdictOf(error);
+  }
+}
+
+/** The verdict a failed check amounts to. */
+export function verdictOf(error: unknown): Verdict {
+  if (!(error instanceof GitLabError) || (error.status !== 401 && error.status !== 403)) {
+    return { kind: 'accepted', user: undefined };
+  }
+  const refusal = error.refusal?.kind;
+  if (refusal === 'scope') return { kind: 'below-minimum' };
+  if (refusal === 'granular') return { kind: 'granular', sentence: toPrintableAscii(error.gitlabMessage ?? '') };
+  // A proxy or a login page answered in GitLab's place, which says nothing about the credential.
+  return refusal === 'foreign' ? { kind: 'accepted', user: undefined } : { kind: 'rejected' };
+}
+
+function toUser(body: unknown): User | undefined {
+  if (typeof body !== 'object' || body === null || !('id' in body) || !('username' in body)) return undefined;
+  const { id, username } = body;
+  return typeof id === 'number' && typeof username === 'string' ? { id, username } : undefined;
+}
+
+/** With `--allow-any-gitlab-url` the sentence is the caller's, so it is cut to 512 printable characters (FG-01). */
+function toPrintableAscii(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 512);
+}

@@ -1,0 +1,12 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** A request the gate or a limit turned away, as a JSON-RPC error over HTTP (REJ-01 to REJ-19). */
+export interface HttpRefusal {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+  readonly headers?: OutgoingHttpHeaders;
+  /** The connection is closed after the answer. */
+  readonly close?: boolean;
+}

@@ -1,0 +1,106 @@
+import { homedir } from 'node:os';
+import { describeFailure } from './cli/exit.ts';
+import { findStdinKind } from './cli/stdin-kind.ts';
+import { loadBuildInfo } from './cli/version.ts';
+import { readDotenvFiles } from './config/dotenv.ts';
+import { loadConfig, type Plan, type ServePlan } from './config/load-config.ts';
+import { createLogger, type Logger } from './telemetry/logger.ts';
+import { routeConsole, routeProcessWarnings } from './telemetry/route-process-output.ts';
+
+/** Something that runs until it is told to stop. */
+interface Serving {
+  /** Resolves when it ended by itself. */
+  readonly done?: Promise<void>;
+  close(): Promise<void>;
+}
+
+await main().catch((error: unknown) => {
+  const { exitCode, text } = describeFailure(error);
+  process.stderr.write(text);
+  process.exitCode = exitCode;
+});
+
+async function main(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const dotenvFiles = await readDotenvFiles({
+    argv,
+    environment: process.env,
+    homeDirectory: homedir(),
+    workingDirectory: process.cwd(),
+  });
+  const plan = loadConfig({ argv, environment: process.env, dotenvFiles, stdinKind: findStdinKind() });
+  if (plan.command === 'serve') await serve(plan);
+  else await runOnce(plan);
+}
+
+async function runOnce(plan: Exclude<Plan, ServePlan>): Promise<void> {
+  switch (plan.command) {
+    case 'help': {
+      const { renderHelp } = await import('./cli/help.ts');
+      process.stdout.write(renderHelp());
+      return;
+    }
+    case 'version': {
+      const { renderVersion } = await import('./cli/version.ts');
+      process.stdout.write(renderVersion(loadBuildInfo()));
+      return;
+    }
+    case 'first-run': {
+      const { showFirstRun } = await import('./cli/first-run.ts');
+      await showFirstRun({ missing: plan.missing, input: process.stdin, output: process.stderr });
+      return;
+    }
+    case 'tool-search': {
+      const { searchTools } = await import('./cli/tool-search.ts');
+      process.stdout.write(await searchTools(plan));
+      return;
+    }
+    case 'probe':
+    case 'shutdown':
+      process.stderr.write(`gitlab-mcp-server: --${plan.command} is not built yet\n`);
+      process.exitCode = 1;
+  }
+}
+
+async function serve(plan: ServePlan): Promise<void> {
+  const { token } = plan.config.stdio;
+  const logger = createLogger({ level: plan.config.log.level, secrets: token === undefined ? [] : [token.reveal()] });
+  routeConsole(logger);
+  routeProcessWarnings(logger);
+  for (const { level, message, fields } of [...plan.warnings, ...plan.notices]) logger[level](message, fields);
+
+  const serving = await start(plan, logger);
+  const stopped = stopSignal(logger);
+  await (serving.done === undefined ? stopped : Promise.race([serving.done, stopped]));
+  await serving.close();
+}
+
+async function start(plan: ServePlan, logger: Logger): Promise<Serving> {
+  const build = loadBuildInfo();
+  if (plan.demo) {
+    const { describeDemo, startDemo } = await import('./cli/demo.ts');
+    const demo = await startDemo(plan, build, logger);
+    process.stdout.write(describeDemo(demo));
+    return demo;
+  }
+  if (plan.transport === 'http') {
+    const { serveHttp } = await import('./cli/serve-http.ts');
+    return serveHttp(plan, build, logger);
+  }
+  const { serveStdio } = await import('./cli/serve-stdio.ts');
+  return serveStdio(plan, build, logger);
+}
+
+/** Resolves with the first SIGINT or SIGTERM; a second one ends the process at once. */
+async function stopSignal(logger: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      logger.info('stopping', { signal });
+      resolve();
+    };
+    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  });
+}

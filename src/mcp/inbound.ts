@@ -1,0 +1,130 @@
+import { classifyInboundRequest, type JSONRPCRequest } from '@modelcontextprotocol/server';
+import { checkMirrorHeaders, type MirrorHeaders } from './mirror-headers.ts';
+import { idOf, type JsonRpcError, type RequestId } from './json-rpc.ts';
+import { headerlessRevision, isRevision, modernRevision, type Revision } from './revisions.ts';
+import type { Era } from './shared-transport.ts';
+
+/** What of an HTTP request's head says how its body is to be read. */
+export interface InboundHeaders extends MirrorHeaders {
+  readonly protocolVersion: string | undefined;
+}
+
+export interface InboundRequest {
+  readonly kind: 'request';
+  readonly era: Era;
+  readonly revision: Revision;
+  readonly message: JSONRPCRequest;
+}
+
+/** One body, read once. Everything after works on this value. */
+export type Inbound =
+  | InboundRequest
+  | { readonly kind: 'notification'; readonly method: string; readonly params: unknown }
+  /** An answer to a request of ours; only sessions have those. */
+  | { readonly kind: 'response' }
+  | { readonly kind: 'batch'; readonly items: readonly Inbound[] }
+  | {
+      readonly kind: 'reject';
+      readonly status: number;
+      readonly error: JsonRpcError;
+      readonly id: RequestId | undefined;
+    };
+
+/** More than a client sends in earnest; each call of a batch counts as one. */
+const maxBatch = 100;
+
+const versionKey = 'io.modelcontextprotocol/protocolVersion';
+
+/**
+ * Reads a parsed body: version first, then shape and era, then the headers that mirror it (order of checks: version,
+ * headers, envelope, method). `served` are the revisions this endpoint negotiates; stdio has no headers.
+ */
+export function readInbound(body: unknown, headers: InboundHeaders | undefined, served: readonly Revision[]): Inbound {
+  const requested = headers?.protocolVersion ?? claimedVersion(body);
+  if (requested !== undefined && !(isRevision(requested) && served.includes(requested))) {
+    return unsupported(requested, served, idOf(body));
+  }
+  const outcome = classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...(headers?.protocolVersion === undefined ? {} : { protocolVersionHeader: headers.protocolVersion }),
+    ...(headers?.method === undefined ? {} : { mcpMethodHeader: headers.method }),
+    ...(headers?.name === undefined ? {} : { mcpNameHeader: headers.name }),
+  });
+  if (outcome.kind === 'reject') {
+    const { httpStatus, code, message, data } = outcome;
+    return reject(httpStatus, { code, message, ...(data === undefined ? {} : { data }) }, idOf(body));
+  }
+  if (outcome.kind === 'legacy') return readLegacy(body, outcome.reason, headers, served);
+  if (outcome.messageKind === 'notification') {
+    return { kind: 'notification', method: outcome.message.method, params: outcome.message.params };
+  }
+  if (outcome.classification.era !== 'modern') return unsupported(requested ?? '', served, idOf(body));
+  const mismatch = headers === undefined ? undefined : checkMirrorHeaders(outcome.message, headers);
+  if (mismatch !== undefined) return reject(400, { code: -32020, message: mismatch }, idOf(body));
+  return { kind: 'request', era: 'modern', revision: modernRevision, message: outcome.message };
+}
+
+function readLegacy(
+  body: unknown,
+  reason: string,
+  headers: InboundHeaders | undefined,
+  served: readonly Revision[],
+): Inbound {
+  switch (reason) {
+    case 'response':
+      return { kind: 'response' };
+    case 'batch':
+      return readBatch(body, headers, served);
+    case 'notification': {
+      // The classifier proved the shape.
+      const { method, params } = body as { method: string; params?: unknown };
+      return { kind: 'notification', method, params };
+    }
+    default: {
+      const named = headers?.protocolVersion;
+      const revision = named !== undefined && isRevision(named) ? named : headerlessRevision;
+      // The classifier proved the shape.
+      return { kind: 'request', era: 'legacy', revision, message: body as JSONRPCRequest };
+    }
+  }
+}
+
+/** Batches belong to older revisions; two equal IDs in one could not be told apart. */
+function readBatch(body: unknown, headers: InboundHeaders | undefined, served: readonly Revision[]): Inbound {
+  const elements: readonly unknown[] = Array.isArray(body) ? body : [];
+  if (elements.length > maxBatch) {
+    return invalid(`a batch has at most ${maxBatch} messages, this one has ${elements.length}`);
+  }
+  const ids = elements.map(idOf).filter((id) => id !== undefined);
+  if (new Set(ids).size !== ids.length) return invalid('two requests of a batch have the same id');
+  const items = elements.map((element) => readInbound(element, headers, served));
+  if (items.length > 1 && items.some((item) => item.kind === 'request' && item.message.method === 'initialize')) {
+    return invalid('initialize must not be part of a batch');
+  }
+  return { kind: 'batch', items };
+}
+
+function claimedVersion(body: unknown): string | undefined {
+  const params = isRecord(body) ? body['params'] : undefined;
+  const meta = isRecord(params) ? params['_meta'] : undefined;
+  const claim = isRecord(meta) ? meta[versionKey] : undefined;
+  return typeof claim === 'string' ? claim : undefined;
+}
+
+function unsupported(requested: string, served: readonly Revision[], id: RequestId | undefined): Inbound {
+  const message = `this endpoint does not serve protocol version ${JSON.stringify(requested.slice(0, 40))}`;
+  return reject(400, { code: -32022, message, data: { supported: served, requested } }, id);
+}
+
+function invalid(message: string): Inbound {
+  return reject(400, { code: -32600, message }, undefined);
+}
+
+function reject(status: number, error: JsonRpcError, id: RequestId | undefined): Inbound {
+  return { kind: 'reject', status, error, id };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,58 @@
+import type { InboundRequest } from './inbound.ts';
+import type { JsonRpcError } from './json-rpc.ts';
+import { isRevision, legacyRevisions, modernRevision } from './revisions.ts';
+import type { Shape } from './shape.ts';
+
+/** An answer that needs neither GitLab nor a handler. */
+export type MemoryAnswer =
+  | { readonly kind: 'bytes'; readonly result: Buffer }
+  | { readonly kind: 'result'; readonly result: object }
+  | { readonly kind: 'error'; readonly error: JsonRpcError };
+
+/** Answers what a shape knows by itself; `undefined` for a method that has to do something. */
+export function answerFromMemory({ message, era, revision }: InboundRequest, shape: Shape): MemoryAnswer | undefined {
+  const { method, params } = message;
+  if (method === 'tools/list') {
+    const cursor = params?.['cursor'];
+    // The whole list is one page, so no cursor was ever given out.
+    if (cursor !== undefined && cursor !== '')
+      return refuse(-32602, 'the cursor is not one of this server, ask without one');
+    return { kind: 'bytes', result: shape.toolList[revision] };
+  }
+  if (era === 'modern') return method === 'server/discover' ? { kind: 'bytes', result: shape.discover } : undefined;
+  switch (method) {
+    case 'initialize':
+      return initialize(params, shape);
+    case 'ping':
+      return { kind: 'result', result: {} };
+    case 'resources/subscribe':
+    case 'resources/unsubscribe':
+      return refuse(
+        -32600,
+        `${method} needs a session, and this server keeps none: use subscriptions/listen of protocol version ${modernRevision}`,
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** A client that asks for a version without a handshake, or for one we do not know, gets the newest that has one. */
+function initialize(params: Readonly<Record<string, unknown>> | undefined, shape: Shape): MemoryAnswer {
+  const requested = params?.['protocolVersion'];
+  if (typeof requested !== 'string')
+    return refuse(-32602, 'initialize needs protocolVersion, a text such as 2025-11-25');
+  if (!isObject(params?.['capabilities'])) return refuse(-32602, 'initialize needs capabilities, an object');
+  if (!isObject(params['clientInfo']))
+    return refuse(-32602, 'initialize needs clientInfo, an object with name and version');
+  const protocolVersion = isRevision(requested) && requested !== modernRevision ? requested : legacyRevisions[0];
+  const { capabilities, identity: serverInfo, instructions } = shape;
+  return { kind: 'result', result: { protocolVersion, capabilities, serverInfo, instructions } };
+}
+
+function refuse(code: number, message: string): MemoryAnswer {
+  return { kind: 'error', error: { code, message } };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,28 @@
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import type { LocalFiles } from '../catalog/call.ts';
+import type { Entry } from '../credentials/entry.ts';
+import type { Revision } from './revisions.ts';
+
+/** Who makes a request and how it was made. An argument all the way down; nothing is looked up from a global. */
+export interface Principal {
+  readonly entry: Entry;
+  readonly revision: Revision;
+  /** Local files, on stdio only. */
+  readonly files: LocalFiles | undefined;
+}
+
+/**
+ * Carries a principal through the SDK to a handler. The token field stays empty: the client's secret lives in the
+ * entry's GitLab client and nowhere else.
+ */
+export function toAuthInfo(principal: Principal): AuthInfo {
+  return { token: '', clientId: '', scopes: [], extra: { principal } };
+}
+
+/** The principal a handler serves. A request that belongs to nobody fails (POOL-04). */
+export function principalOf(authInfo: AuthInfo | undefined): Principal {
+  const principal = authInfo?.extra?.['principal'];
+  if (principal === undefined) throw new Error('a request reached a handler without a principal');
+  // Only toAuthInfo writes this key.
+  return principal as Principal;
+}

@@ -1,0 +1,23 @@
+import type { ProgressToken, ServerContext } from '@modelcontextprotocol/server';
+import type { ReportProgress } from '../catalog/call.ts';
+
+const ignoreProgress: ReportProgress = () => undefined;
+
+/** Sends progress to a client that gave a token. Values rise strictly; one that does not is dropped. */
+export function progressReporter(context: ServerContext): ReportProgress {
+  const progressToken: ProgressToken | undefined = context.mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return ignoreProgress;
+  let last = Number.NEGATIVE_INFINITY;
+  return (progress, total, message) => {
+    if (!(progress > last) || context.mcpReq.signal.aborted) return;
+    last = progress;
+    const params = {
+      progressToken,
+      progress,
+      ...(total === undefined ? {} : { total }),
+      ...(message === undefined ? {} : { message }),
+    };
+    // A client that cannot be told is no reason to fail its call.
+    context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,154 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { CatalogView, type Policy } from '../catalog/view.ts';
+import type { EntryFacts } from '../credentials/entry.ts';
+import type { Surface } from '../surfaces/surface.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { createActionServer } from './action-server.ts';
+import { discoverBytes, type ResultBytes, type ServerIdentity, toolListBytes } from './list-bytes.ts';
+import { type Era, SharedTransport } from './shared-transport.ts';
+
+/** What the deployment decides about every shape. */
+export interface ShapeSettings {
+  readonly readOnly: boolean;
+  readonly safeMode: boolean;
+  readonly yolo: boolean;
+  readonly ignoreScopes: boolean;
+  readonly excluded: ReadonlySet<string>;
+  /** Bound of one action; 0 for none (TIMEOUT-01). */
+  readonly actionTimeoutMs: number;
+  readonly identity: ServerIdentity;
+}
+
+export interface ShapeParts {
+  readonly loadCatalog: () => Promise<Catalog>;
+  readonly createSurface: (view: CatalogView) => Promise<Surface>;
+  readonly logger: Logger;
+}
+
+/**
+ * Everything of the configuration that a client can see, with what follows from it: the actions, the lists as bytes,
+ * and one server per era. Built once, then immutable and shared by every credential of the shape (POOL-03).
+ */
+export class Shape {
+  readonly view: CatalogView;
+  readonly surface: Surface;
+  readonly capabilities: object;
+  readonly instructions: string;
+  readonly identity: ServerIdentity;
+  readonly toolList: ResultBytes;
+  readonly discover: Buffer;
+  readonly #transports: Readonly<Record<Era, SharedTransport>>;
+
+  private constructor(
+    view: CatalogView,
+    surface: Surface,
+    settings: ShapeSettings,
+    tierFixed: boolean,
+    logger: Logger,
+  ) {
+    this.view = view;
+    this.surface = surface;
+    this.identity = settings.identity;
+    this.capabilities = { tools: {} };
+    this.instructions = instructionsFor(surface);
+    const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
+    this.toolList = toolListBytes(surface.tools, hint, settings.identity);
+    this.discover = discoverBytes(this.capabilities, this.instructions, hint, settings.identity);
+    this.#transports = { modern: new SharedTransport('modern'), legacy: new SharedTransport('legacy') };
+    this.#settings = settings;
+    this.#logger = logger;
+  }
+
+  readonly #settings: ShapeSettings;
+  readonly #logger: Logger;
+
+  static async build(policy: Policy, settings: ShapeSettings, tierFixed: boolean, parts: ShapeParts): Promise<Shape> {
+    const view = new CatalogView(await parts.loadCatalog(), policy);
+    const surface = await parts.createSurface(view);
+    const shape = new Shape(view, surface, settings, tierFixed, parts.logger);
+    await Promise.all([shape.#connect('modern'), shape.#connect('legacy')]);
+    return shape;
+  }
+
+  transport(era: Era): SharedTransport {
+    return this.#transports[era];
+  }
+
+  async #connect(era: Era): Promise<void> {
+    const server = createActionServer(era, {
+      surface: this.surface,
+      policy: this.view.policy,
+      identity: this.identity,
+      capabilities: this.capabilities,
+      actionTimeoutMs: this.#settings.actionTimeoutMs,
+      logger: this.#logger,
+    });
+    await server.connect(this.#transports[era]);
+  }
+}
+
+/** Finds or builds the shape of a credential. The first of a shape builds it; late comers await that build. */
+export class Shapes {
+  readonly #settings: ShapeSettings;
+  readonly #parts: ShapeParts;
+  readonly #shapes = new Map<string, Promise<Shape>>();
+  readonly #byFacts = new WeakMap<EntryFacts, Promise<Shape>>();
+
+  constructor(settings: ShapeSettings, parts: ShapeParts) {
+    this.#settings = settings;
+    this.#parts = parts;
+  }
+
+  async forFacts(facts: EntryFacts): Promise<Shape> {
+    const known = this.#byFacts.get(facts);
+    if (known !== undefined) return known;
+    const shape = this.#find(facts);
+    this.#byFacts.set(facts, shape);
+    return shape;
+  }
+
+  /** The key holds what of a credential can change the shape; the deployment's part never changes (POOL-03). */
+  async #find(facts: EntryFacts): Promise<Shape> {
+    const policy = toPolicy(facts, this.#settings);
+    const fixed = facts.tierSource === 'fixed';
+    const key = [policy.tier, fixed, policy.gitlabCom, policy.readOnly, policy.readOnlyBecause, policy.adminMode].join(
+      ' ',
+    );
+    const known = this.#shapes.get(key);
+    if (known !== undefined) return known;
+    const build = Shape.build(policy, this.#settings, fixed, this.#parts).catch((error: unknown) => {
+      // A shape that cannot be built is forgotten, so that the next request tries again.
+      this.#shapes.delete(key);
+      this.#byFacts.delete(facts);
+      throw error;
+    });
+    this.#shapes.set(key, build);
+    return build;
+  }
+}
+
+/** A token that can only read gets the reading surface (OAUTH-09); unknown scopes count as capable. */
+function toPolicy(facts: EntryFacts, settings: ShapeSettings): Policy {
+  const { scopes } = facts;
+  const judged = settings.ignoreScopes ? undefined : scopes;
+  const tokenReadsOnly = judged !== undefined && !judged.includes('api');
+  const readOnly = settings.readOnly || tokenReadsOnly;
+  return {
+    tier: facts.tier,
+    gitlabCom: facts.gitlabCom,
+    readOnly,
+    ...(readOnly ? { readOnlyBecause: settings.readOnly ? ('operator' as const) : ('token' as const) } : {}),
+    safeMode: settings.safeMode,
+    yolo: settings.yolo,
+    excluded: settings.excluded,
+    adminMode: judged === undefined || judged.includes('admin_mode'),
+  };
+}
+
+function instructionsFor(surface: Surface): string {
+  const names = surface.tools.map((tool) => tool.name);
+  return names.includes('gitlab_find_action')
+    ? 'Work with GitLab in two steps: gitlab_find_action tells which action does what you need and which parameters it takes, ' +
+        'gitlab_execute_action runs it. Actions that destroy something need confirm true, after the user agreed.'
+    : 'Each tool works with one area of GitLab. Actions that destroy something need confirm true, after the user agreed.';
+}

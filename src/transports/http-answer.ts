@@ -1,0 +1,172 @@
+import type { ServerResponse } from 'node:http';
+import type { JSONRPCNotification, JSONRPCResponse } from '@modelcontextprotocol/server';
+import type { Exchange } from '../mcp/exchange.ts';
+import { errorBody, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
+import type { KeepAlive, KeptStream } from './keep-alive.ts';
+import { sendJson, writeJsonHead, writeStreamHead } from './response-head.ts';
+
+export interface HttpAnswerOptions {
+  /** `json`: one document at the end, notifications dropped. `stream`: events as they come. */
+  readonly mode: 'json' | 'stream';
+  /** Requests this answer is for: one, or those of a batch. */
+  readonly expects: number;
+  /** The body was an array, so a JSON answer is one. */
+  readonly batch: boolean;
+  readonly keepAlive: KeepAlive;
+}
+
+const frameStart = Buffer.from('event: message\ndata: ');
+const frameEnd = Buffer.from('\n\n');
+const comment = ': keep-alive\n\n';
+
+/** Codes that have an HTTP status of their own on the newest revision, sent as plain JSON even where answers stream. */
+const statusOf: Readonly<Record<number, number>> = { [-32601]: 404, [-32021]: 400 };
+
+/**
+ * The HTTP side of one POST. Head and body of an answer that comes at once are one write; a stream is opened by the
+ * first notification or by a silence that needs a sign of life.
+ */
+export class HttpAnswer implements KeptStream {
+  readonly #res: ServerResponse;
+  readonly #options: HttpAnswerOptions;
+  readonly #parts: Buffer[] = [];
+  #answered = 0;
+  #ended = false;
+  lastWriteAt = Date.now();
+
+  constructor(res: ServerResponse, options: HttpAnswerOptions) {
+    this.#res = res;
+    this.#options = options;
+    if (options.mode === 'stream') options.keepAlive.add(this);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The way back for one request of the body. */
+  exchange(id: RequestId, modern: boolean): Exchange {
+    return {
+      id,
+      respond: (response) => this.#respond(response, modern),
+      notify: (notification) => this.#notify(notification),
+    };
+  }
+
+  /** Answers a request with a result that is already serialised. */
+  respondWithBytes(id: RequestId, result: Buffer): void {
+    this.#finish([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, Buffer.from('}')]);
+  }
+
+  respondWithResult(id: RequestId, result: object): void {
+    this.#finish([Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result }))]);
+  }
+
+  respondWithError(id: RequestId, error: JsonRpcError, modern: boolean): void {
+    this.#respond({ jsonrpc: '2.0', id, error }, modern);
+  }
+
+  writeComment(): void {
+    if (this.#ended || this.#res.destroyed) return;
+    this.#open();
+    this.#write([Buffer.from(comment)]);
+  }
+
+  /** Forgets the request: the client is gone, or it cancelled. Nothing more is written. */
+  abandon(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#options.keepAlive.remove(this);
+    if (!this.#res.destroyed && !this.#res.writableEnded) this.#res.end();
+  }
+
+  /** The request is answered in another way. */
+  abandonSilently(): void {
+    this.#settle();
+  }
+
+  #respond(response: JSONRPCResponse, modern: boolean): void {
+    if ('error' in response && modern && !this.#res.headersSent && this.#options.expects === 1) {
+      const status = statusOf[response.error.code];
+      if (status !== undefined) {
+        this.#settle();
+        sendJson(this.#res, { status, body: errorBody(response.id, response.error) });
+        return;
+      }
+    }
+    this.#finish([Buffer.from(JSON.stringify(response))]);
+  }
+
+  #notify(notification: JSONRPCNotification): void {
+    if (this.#options.mode === 'json' || this.#ended || this.#res.destroyed) return;
+    this.#open();
+    this.#write([frameStart, Buffer.from(JSON.stringify(notification)), frameEnd]);
+  }
+
+  /** One request is answered; with the last one the response ends. */
+  #finish(message: readonly Buffer[]): void {
+    if (this.#ended) return;
+    this.#answered += 1;
+    const last = this.#answered >= this.#options.expects;
+    if (this.#options.mode === 'json') {
+      if (this.#options.batch) this.#parts.push(Buffer.from(this.#answered === 1 ? '[' : ','));
+      this.#parts.push(...message);
+      if (last) this.#sendDocument();
+      return;
+    }
+    const frame = [frameStart, ...message, frameEnd];
+    if (last && !this.#res.headersSent) {
+      this.#settle();
+      if (this.#res.destroyed) return;
+      writeStreamHead(this.#res, totalLength(frame));
+      this.#end(frame);
+      return;
+    }
+    this.#open();
+    this.#write(frame);
+    if (last) {
+      this.#settle();
+      this.#res.end();
+    }
+  }
+
+  #sendDocument(): void {
+    this.#settle();
+    if (this.#res.destroyed) return;
+    if (this.#options.batch) this.#parts.push(Buffer.from(']'));
+    writeJsonHead(this.#res, totalLength(this.#parts));
+    this.#end(this.#parts);
+  }
+
+  #settle(): void {
+    this.#ended = true;
+    this.#options.keepAlive.remove(this);
+  }
+
+  #open(): void {
+    if (this.#res.headersSent) return;
+    writeStreamHead(this.#res);
+    this.#res.flushHeaders();
+  }
+
+  #write(parts: readonly Buffer[]): void {
+    this.lastWriteAt = Date.now();
+    this.#res.cork();
+    for (const part of parts) this.#res.write(part);
+    this.#res.uncork();
+  }
+
+  /** Small answers go out in one piece; a large list is written from its own buffer, never copied. */
+  #end(parts: readonly Buffer[]): void {
+    if (totalLength(parts) <= 65_536) {
+      this.#res.end(parts.length === 1 ? parts[0] : Buffer.concat(parts));
+      return;
+    }
+    this.#write(parts);
+    this.#res.end();
+  }
+}
+
+function totalLength(parts: readonly Buffer[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}

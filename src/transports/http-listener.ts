@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface HttpListenerOptions {
+  /** Undefined: every interface. */
+  readonly host: string | undefined;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** How long an idle connection is kept; 0 for ever. */
+  readonly connectionIdleMs: number;
+  readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
+}
+
+export interface HttpListener {
+  readonly host: string;
+  readonly port: number;
+  /** Stops accepting, lets what is in flight finish within `graceMs`, then ends what is left. Idempotent. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Time for a client to send its head, and its whole request. Streams of answers are not bounded by it. */
+const headersTimeoutMs = 30_000;
+const requestTimeoutMs = 120_000;
+/** Room for long tokens and proxies' own headers, and no more. */
+const maxHeaderBytes = 32_768;
+
+/** Opens the TCP listener. Rejects when the address cannot be had. */
+export async function listen(options: HttpListenerOptions): Promise<HttpListener> {
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: options.connectionIdleMs,
+      maxHeaderSize: maxHeaderBytes,
+      // Small answers must not wait for more to send.
+      noDelay: true,
+      // Duplicates are judged by the gate, on the raw headers.
+      joinDuplicateHeaders: false,
+    },
+    options.handle,
+  );
+  server.on('clientError', answerBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port: options.port, host: options.host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  // A TCP listener has such an address.
+  const address = server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  return {
+    host: address.address,
+    port: address.port,
+    close: (graceMs) => (closing ??= closeServer(server, graceMs)),
+  };
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  // A connection that becomes idle from now on has no reason to stay.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(end);
+}
+
+/** Statuses of what Node's parser refuses before there is a request. */
+const statusOfParserError: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'the request head is larger than this server accepts'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request was not completed in time'],
+};
+
+/** Even a request that cannot be parsed gets a JSON-RPC error (trap T-52). */
+function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = statusOfParserError[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32600, message } });
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\nCache-Control: no-store\r\n\r\n${body}`,
+  );
+}

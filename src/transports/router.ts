@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Gate } from '../gate/gate.ts';
+import { errorBody } from '../mcp/json-rpc.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { sendEmpty, sendJson } from './response-head.ts';
+
+/** A handler of one route. */
+export type Handle = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
+
+export interface RouterOptions {
+  readonly gate: Gate;
+  /** Paths that are the MCP endpoint (START-02). */
+  readonly endpointPaths: ReadonlySet<string>;
+  readonly endpoint: Handle;
+  /** Documents by path. */
+  readonly documents: ReadonlyMap<string, Handle>;
+  readonly logger: Logger;
+}
+
+/** The request listener: who may knock at all, then where the path leads. Nothing a handler does ends the process. */
+export function createRouter(options: RouterOptions): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
+    route(req, res, options).catch((error: unknown) => {
+      options.logger.error('request failed', { error });
+      sendJson(res, {
+        status: 500,
+        body: errorBody(undefined, { code: -32603, message: 'Internal error.' }),
+        close: true,
+      });
+    });
+  };
+}
+
+async function route(req: IncomingMessage, res: ServerResponse, options: RouterOptions): Promise<void> {
+  const path = pathOf(req);
+  const isEndpoint = options.endpointPaths.has(path);
+  const admission = options.gate.admit(req, isEndpoint);
+  if (admission.kind === 'refused') {
+    const { status, code, message, headers } = admission.refusal;
+    sendJson(res, {
+      status,
+      body: errorBody(undefined, { code, message }),
+      ...(headers === undefined ? {} : { headers }),
+      close: true,
+    });
+    return;
+  }
+  if (admission.kind === 'preflight') {
+    sendEmpty(res, 204, admission.headers);
+    return;
+  }
+  for (const [name, value] of Object.entries(admission.headers)) res.setHeader(name, value);
+  if (isEndpoint) {
+    await options.endpoint(req, res);
+    return;
+  }
+  const document = options.documents.get(path);
+  if (document !== undefined) {
+    await document(req, res);
+    return;
+  }
+  sendJson(res, { status: 404, body: JSON.stringify({ error: 'not found' }) });
+}
+
+/** The path of the target, also when a client sends the absolute form. Compared as it is: nothing here is decoded. */
+function pathOf(req: IncomingMessage): string {
+  const target = req.url ?? '/';
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+  const end = path.search(/[?#]/);
+  return end === -1 ? path : path.slice(0, end);
+}

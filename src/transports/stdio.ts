@@ -1,0 +1,256 @@
+import type { Readable, Writable } from 'node:stream';
+import type { LocalFiles } from '../catalog/call.ts';
+import type { Entry, EntryFacts } from '../credentials/entry.ts';
+import { type Inbound, type InboundRequest, readInbound } from '../mcp/inbound.ts';
+import { errorBody, idOf, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
+import { answerFromMemory } from '../mcp/memory-methods.ts';
+import { toAuthInfo } from '../mcp/principal.ts';
+import { headerlessRevision, isRevision, modernRevision, type Revision, revisions } from '../mcp/revisions.ts';
+import type { Shape, Shapes } from '../mcp/shape.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { type Line, LineReader } from './line-reader.ts';
+import { parseJson } from './read-body.ts';
+
+/** Whose process it is, or why GitLab or this server does not serve it. */
+export type StdioCaller =
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'refused'; readonly error: JsonRpcError };
+
+export interface StdioOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly maxLineBytes: number;
+  /** Asked again for each call until there is an entry, so that recovery needs no restart (trap T-64). */
+  readonly acquire: () => Promise<StdioCaller>;
+  /** What is assumed of the credential while GitLab has not answered. */
+  readonly provisionalFacts: EntryFacts;
+  readonly shapes: Shapes;
+  readonly files: LocalFiles;
+  readonly logger: Logger;
+}
+
+/** How long a list waits for GitLab before it is served from what is assumed. */
+const readinessWaitMs = 600;
+/** How long calls in flight may go on after the input ended. */
+const finishWaitMs = 30_000;
+
+/**
+ * One client over stdin and stdout, both eras, one message per line. Nothing but JSON-RPC is written to the output.
+ * Lists and the handshake never wait for GitLab longer than a moment; a call reports what is wrong.
+ */
+export class StdioConnection {
+  readonly #options: StdioOptions;
+  readonly #open = new Map<RequestId, (reason: string) => void>();
+  #revision: Revision = headerlessRevision;
+  #caller: Promise<StdioCaller> | undefined;
+  #idle: (() => void) | undefined;
+  #closed = false;
+
+  constructor(options: StdioOptions) {
+    this.#options = options;
+  }
+
+  /** Serves until the input ends and the calls in flight have been answered. */
+  async run(): Promise<void> {
+    const { input, maxLineBytes } = this.#options;
+    // GitLab is asked in the background; nobody waits for it yet.
+    void this.#acquire();
+    const lines = new LineReader(maxLineBytes, (line) => this.#receive(line));
+    await new Promise<void>((resolve) => {
+      input.on('data', (chunk: Buffer) => lines.push(chunk));
+      input.on('end', resolve).on('close', resolve).on('error', resolve);
+    });
+    lines.end();
+    await this.#drained();
+  }
+
+  /** Cancels what is open; nothing is written any more. */
+  close(): void {
+    this.#closed = true;
+    for (const cancel of this.#open.values()) cancel('the server is stopping');
+    this.#open.clear();
+    this.#options.input.destroy();
+    this.#idle?.();
+  }
+
+  #receive(line: Line): void {
+    if (line.kind === 'too-long') {
+      const message = `the message is longer than ${this.#options.maxLineBytes} bytes, the limit of this server (GITLAB_MCP_STDIO_MAX_LINE_BYTES)`;
+      this.#writeError(undefined, { code: -32600, message });
+      return;
+    }
+    const parsed = parseJson(line.bytes);
+    if ('problem' in parsed) {
+      if (line.bytes.toString('utf8').trim() === '') return;
+      this.#writeError(undefined, { code: -32700, message: parsed.problem.replace('the body', 'the message') });
+      return;
+    }
+    if (Array.isArray(parsed.value)) {
+      this.#writeError(undefined, {
+        code: -32600,
+        message: 'batches are not accepted on stdio, send one message per line',
+      });
+      return;
+    }
+    this.#accept(readInbound(parsed.value, undefined, revisions), parsed.value);
+  }
+
+  #accept(inbound: Inbound, value: unknown): void {
+    switch (inbound.kind) {
+      case 'reject':
+        this.#writeError(inbound.id ?? idOf(value), inbound.error);
+        return;
+      case 'notification':
+        this.#notified(inbound.method, inbound.params);
+        return;
+      case 'request':
+        this.#serve(inbound.era === 'modern' ? inbound : { ...inbound, revision: this.#revision });
+        return;
+      case 'response':
+      case 'batch':
+        return;
+    }
+  }
+
+  #notified(method: string, params: unknown): void {
+    if (method !== 'notifications/cancelled' || typeof params !== 'object' || params === null) return;
+    if (!('requestId' in params)) return;
+    const reason = 'reason' in params && typeof params.reason === 'string' ? params.reason : 'cancelled by the client';
+    this.#open.get(params.requestId as RequestId)?.(reason);
+  }
+
+  #serve(request: InboundRequest): void {
+    const { id, method, params } = request.message;
+    if (this.#open.has(id)) {
+      this.#writeError(id, { code: -32600, message: 'a request with this id is still open' });
+      return;
+    }
+    if (method === 'initialize') this.#negotiate(params);
+    let cancelled = false;
+    this.#open.set(id, () => {
+      cancelled = true;
+      this.#settle(id);
+    });
+    this.#answer(request, () => cancelled).catch((error: unknown) => {
+      this.#options.logger.error('request failed', { error });
+      this.#writeError(id, { code: -32603, message: 'Internal error.' });
+      this.#settle(id);
+    });
+  }
+
+  /** Later requests of the older revisions carry no version: the handshake decides. */
+  #negotiate(params: Readonly<Record<string, unknown>> | undefined): void {
+    const requested = params?.['protocolVersion'];
+    this.#revision =
+      typeof requested === 'string' && isRevision(requested) && requested !== modernRevision ? requested : '2025-11-25';
+  }
+
+  async #answer(request: InboundRequest, isCancelled: () => boolean): Promise<void> {
+    const { message } = request;
+    const provisional = await this.#shapeForLists(message.method);
+    const known = answerFromMemory(request, provisional);
+    if (known !== undefined) {
+      if (isCancelled()) return;
+      if (known.kind === 'bytes') this.#writeBytes(message.id, known.result);
+      else if (known.kind === 'result')
+        this.#write(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: known.result }));
+      else this.#writeError(message.id, known.error);
+      this.#settle(message.id);
+      return;
+    }
+    const caller = await this.#acquire();
+    if (isCancelled()) return;
+    if (caller.kind === 'refused') {
+      this.#refuse(request, caller.error);
+      return;
+    }
+    this.#dispatch(request, caller.entry, await this.#options.shapes.forFacts(caller.entry.facts));
+  }
+
+  /** A call is answered with a result that a model can read; other methods with an error. */
+  #refuse({ message }: InboundRequest, error: JsonRpcError): void {
+    if (message.method === 'tools/call') {
+      const result = { content: [{ type: 'text', text: error.message }], isError: true };
+      this.#write(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
+    } else this.#writeError(message.id, error);
+    this.#settle(message.id);
+  }
+
+  #dispatch({ message, era, revision }: InboundRequest, entry: Entry, shape: Shape): void {
+    const { id } = message;
+    const authInfo = toAuthInfo({ entry, revision, files: this.#options.files });
+    const cancel = shape.transport(era).dispatch(
+      message,
+      {
+        id,
+        respond: (response) => {
+          this.#write(JSON.stringify(response));
+          this.#settle(id);
+        },
+        notify: (notification) => this.#write(JSON.stringify(notification)),
+      },
+      authInfo,
+    );
+    // Answered before it was even entered: there is nothing to cancel.
+    if (!this.#open.has(id)) return;
+    this.#open.set(id, (reason) => {
+      cancel(reason);
+      this.#settle(id);
+    });
+  }
+
+  async #shapeForLists(method: string): Promise<Shape> {
+    const { shapes, provisionalFacts } = this.#options;
+    if (method === 'initialize' || method === 'ping' || method === 'server/discover')
+      return shapes.forFacts(provisionalFacts);
+    const caller = await Promise.race([this.#acquire(), wait(readinessWaitMs)]);
+    return shapes.forFacts(caller?.kind === 'entry' ? caller.entry.facts : provisionalFacts);
+  }
+
+  /** One look at the pool at a time; a refusal is not kept, so the next call asks again. */
+  async #acquire(): Promise<StdioCaller> {
+    this.#caller ??= this.#options
+      .acquire()
+      .catch((error: unknown): StdioCaller => {
+        this.#options.logger.error('credential could not be verified', { error });
+        return { kind: 'refused', error: { code: -32603, message: 'Internal error.' } };
+      })
+      .finally(() => {
+        this.#caller = undefined;
+      });
+    return this.#caller;
+  }
+
+  #settle(id: RequestId): void {
+    this.#open.delete(id);
+    if (this.#open.size === 0) this.#idle?.();
+  }
+
+  async #drained(): Promise<void> {
+    if (this.#open.size === 0 || this.#closed) return;
+    await Promise.race([
+      new Promise<void>((resolve) => {
+        this.#idle = resolve;
+      }),
+      wait(finishWaitMs),
+    ]);
+  }
+
+  #writeBytes(id: RequestId, result: Buffer): void {
+    this.#write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result.toString('utf8')}}`);
+  }
+
+  #writeError(id: RequestId | undefined, error: JsonRpcError): void {
+    this.#write(errorBody(id, error));
+  }
+
+  #write(text: string): void {
+    if (!this.#closed && this.#options.output.writable) this.#options.output.write(`${text}\n`);
+  }
+}
+
+async function wait(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms).unref();
+  });
+}
