@@ -85,6 +85,7 @@ function typeSchema(field: Field, tier: Tier): JsonSchema {
     case 'array':
       return { type: 'array', items: fieldSchema(field.items, tier), ...pick(field, ['minItems', 'maxItems']) };
     case 'object':
+    default:
       return objectSchema(field.fields, tier, field.open === true);
   }
 }

@@ -1,0 +1,57 @@
+import type { CatalogView } from '../../catalog/view.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { NextSteps } from '../next-steps.ts';
+import type { ActionSearch } from '../search/action-search.ts';
+import type { Icon, Surface, ToolContext, ToolResult } from '../surface.ts';
+import { refusal } from '../tool-error.ts';
+import { ExecuteAction } from './execute-action.ts';
+import { FindAction } from './find-action.ts';
+import { executeTool, executeToolName, findTool, findToolName } from './tools.ts';
+
+export interface DynamicSurfaceOptions {
+  readonly search: ActionSearch;
+  /** Append the object of some reads once more as a resource that clients can keep and watch. */
+  readonly embeddedResources?: boolean;
+  /** Drawings by name; without them the tools have none. */
+  readonly icons?: (name: 'search' | 'server') => readonly Icon[];
+  /** Told of failures nobody foresaw, whose text no client sees. */
+  readonly logger?: { error(message: string, fields?: Readonly<Record<string, unknown>>): void };
+}
+
+/** Two tools for everything: one finds an action, one runs it. Small enough for every client (trap T-30). */
+export function createDynamicSurface(view: CatalogView, options: DynamicSurfaceOptions): Surface {
+  const { search, embeddedResources = true, icons, logger } = options;
+  const nameOf = ({ id }: { readonly id: string }) => id;
+  const nextSteps = new NextSteps(view, nameOf);
+  const find = new FindAction(view, search, nextSteps);
+  const execute = new ExecuteAction({
+    view,
+    results: { nextSteps, nameOf, embeddedResources },
+    onUnexpected: (error, action) => logger?.error('tool call failed', { error, action: action?.id }),
+  });
+
+  const findDefinition = findTool(icons?.('search'));
+  const tools = [findDefinition, executeTool(view.onlyReads, icons?.('server'))];
+  const readingTools = [findDefinition, executeTool(true, icons?.('server'))];
+
+  async function runFind(args: unknown, context: ToolContext): Promise<ToolResult> {
+    try {
+      return find.run(args, context.grant);
+    } catch (error) {
+      context.observer?.failed(error);
+      if (error instanceof AppError) return refusal(error.message);
+      logger?.error('search failed', { error });
+      return refusal(`${findToolName}: this server made a mistake and has logged it. Suggestion: try other words`);
+    }
+  }
+
+  return {
+    tools,
+    toolsFor: (grant) =>
+      view.actions.every((action) => action.effect === 'read' || !grant.lists(action)) ? readingTools : tools,
+    call(name, args, context) {
+      if (name === executeToolName) return execute.run(args, context);
+      return name === findToolName ? runFind(args, context) : undefined;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Action } from '../../catalog/action.ts';
+import { coerce, Refused } from '../../catalog/coerce.ts';
+import { closest } from '../../catalog/closest.ts';
+import type { CatalogView } from '../../catalog/view.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { NextSteps } from '../next-steps.ts';
+import { visible } from '../render/hidden.ts';
+import { code, fence, inline } from '../render/markdown.ts';
+import { isThing, type Thing } from '../render/thing.ts';
+import type { ActionHit, ActionSearch } from '../search/action-search.ts';
+import type { Grant, ToolResult } from '../surface.ts';
+import { textContent } from '../tool-result.ts';
+import { type ActionCard, buildActionCard } from './action-card.ts';
+import { defaultLimit, findFields, findToolName, maxQueryCharacters } from './tools.ts';
+
+/** Hits whose params and example are also in the text, for clients that show a model only the text (trap T-26). */
+const detailedHits = 3;
+/** Words to try when nothing is near the query. */
+const commonAreas = ['project', 'issue', 'merge request', 'pipeline', 'branch', 'user'];
+
+/** Searches the actions of one view. Immutable but for the memory of cards, one per action at most. */
+export class FindAction {
+  readonly #view: CatalogView;
+  readonly #search: ActionSearch;
+  readonly #nextSteps: NextSteps;
+  readonly #cards = new Map<Action, ActionCard>();
+
+  constructor(view: CatalogView, search: ActionSearch, nextSteps: NextSteps) {
+    this.#view = view;
+    this.#search = search;
+    this.#nextSteps = nextSteps;
+  }
+
+  /** @throws AppError `input.invalid` with the next move, when the arguments do not say what to look for. */
+  run(args: unknown, grant: Grant | undefined): ToolResult {
+    const { query, limit, explain } = readArguments(args);
+    const found = this.#search.find(query, {
+      limit,
+      explain,
+      ...(grant === undefined ? {} : { reaches: (action: Action) => grant.lists(action) }),
+    });
+    return found.results.length === 0
+      ? nothingFound(query, found.suggestions)
+      : this.#answer(query, found.results, grant);
+  }
+
+  #answer(query: string, hits: readonly ActionHit[], grant: Grant | undefined): ToolResult {
+    const results = hits.map((hit) => this.#result(hit, grant));
+    return {
+      content: [textContent(this.#text(query, hits), 0.4)],
+      structuredContent: { query, count: results.length, results },
+    };
+  }
+
+  #result(hit: ActionHit, grant: Grant | undefined): object {
+    const { row: _row, signature: _signature, ...card } = this.#card(hit.action);
+    const related = this.#nextSteps.related(hit.action, grant);
+    return {
+      ...card,
+      ...(related.length === 0 ? {} : { related_actions: related.map(({ id }) => id) }),
+      score: hit.score,
+      ...(hit.lowConfidence === undefined ? {} : { low_confidence: hit.lowConfidence }),
+      ...(hit.ambiguousWith === undefined ? {} : { ambiguous_with: hit.ambiguousWith }),
+      ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
+    };
+  }
+
+  #text(query: string, hits: readonly ActionHit[]): string {
+    const cards = hits.map(({ action }) => this.#card(action));
+    const [first] = hits;
+    const parts = [
+      `## Actions for ${code(query)} (${hits.length})`,
+      `| Action | What it does | Destructive | Required params |\n| --- | --- | --- | --- |\n${cards.map(({ row }) => row).join('\n')}`,
+    ];
+    if (first?.lowConfidence === true)
+      parts.push('⚠️ None of these fits well. Look again with other words if the first is not what you need.');
+    for (const { id, signature, usage, example } of cards.slice(0, detailedHits)) {
+      const lines = [`### \`${id}\``, `Params (* required): ${signature === '' ? 'none' : signature}`];
+      if (usage !== undefined) lines.push(usage);
+      parts.push(`${lines.join('\n\n')}\n\n${fence(JSON.stringify(example.arguments), 'json')}`);
+    }
+    parts.push(
+      'Call gitlab_execute_action next. The parameters of the action go inside one params object, confirm stands beside it.',
+    );
+    return parts.join('\n\n');
+  }
+
+  #card(action: Action): ActionCard {
+    let card = this.#cards.get(action);
+    if (card === undefined) {
+      card = buildActionCard(action, this.#view);
+      this.#cards.set(action, card);
+    }
+    return card;
+  }
+}
+
+function nothingFound(query: string, suggestions: readonly string[]): ToolResult {
+  const near = suggestions.slice(0, 6).map((word) => inline(word, 60));
+  const next_step = 'Search again with other words: a verb and a thing, such as list issues.';
+  const text = [
+    `## Actions for ${code(query)} (0)`,
+    'No actions found.',
+    ...(near.length === 0 ? [] : [`Near words: ${near.join(', ')}`]),
+    `Common areas: ${commonAreas.join(', ')}`,
+    next_step,
+  ].join('\n\n');
+  return {
+    content: [textContent(text, 0.4)],
+    structuredContent: { query, count: 0, results: [], suggestions: near.length === 0 ? commonAreas : near, next_step },
+  };
+}
+
+interface FindArguments {
+  readonly query: string;
+  readonly limit: number;
+  readonly explain: boolean;
+}
+
+function readArguments(args: unknown): FindArguments {
+  const given: Thing = isThing(args) ? args : {};
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(findFields, name)) continue;
+    const [near] = closest(name.slice(0, 40), Object.keys(findFields));
+    const advice = near === undefined ? `it takes ${Object.keys(findFields).join(', ')}` : `did you mean ${near}`;
+    throw invalid(`unknown argument ${JSON.stringify(name.slice(0, 60))}, ${advice}`);
+  }
+  return {
+    query: readQuery(given['query']),
+    limit: Number(optional('limit', given['limit']) ?? defaultLimit),
+    explain: optional('explain', given['explain']) === true,
+  };
+}
+
+function readQuery(value: unknown): string {
+  const query = typeof value === 'number' ? String(value) : (value ?? '');
+  if (typeof query !== 'string') throw invalid('query must be a text, such as "list open merge requests"');
+  const length = characters(query);
+  if (length > maxQueryCharacters) {
+    throw invalid(
+      `query has ${length} characters, at most ${maxQueryCharacters} are accepted. Ask for one thing at a time, such as "create issue"`,
+    );
+  }
+  const shown = visible(query).trim();
+  if (shown === '') {
+    throw invalid(
+      'query is empty. Say what you want to do, such as "list open merge requests", "create issue" or "pipeline log"',
+    );
+  }
+  return shown;
+}
+
+function optional(name: 'limit' | 'explain', value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  const result = coerce(findFields[name], value);
+  if (result instanceof Refused) throw invalid(`${name} ${result.reason}`);
+  return result.value;
+}
+
+/** As JSON Schema counts: a pair of surrogates is one character. */
+function characters(text: string): number {
+  if (text.length <= maxQueryCharacters) return text.length;
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function invalid(message: string): AppError {
+  return new AppError('input.invalid', `${findToolName}: ${message}`);
+}

@@ -1,0 +1,489 @@
+import { bytesText, dateText } from './dates.ts';
+import { patchBlock, patchBlocks } from './diff.ts';
+import { fence, inline, quote } from './markdown.ts';
+import {
+  bytes,
+  computed,
+  date,
+  type Kind,
+  labelNames,
+  longText,
+  monospace,
+  named,
+  onlyWhenTrue,
+  ref,
+  sha,
+  state,
+  text,
+  user,
+  web,
+} from './kind.ts';
+import { at, elements, isThing, plain, read, scalar, type Thing } from './thing.ts';
+import { nameOf, roleText, shaText, stateText } from './words.ts';
+
+/** Characters of a file shown as text; the rest is counted. */
+const fileBudget = 60_000;
+
+/** What a repository holds: refs, commits, files and what is released from them. */
+export const codeKinds: Readonly<Record<string, Kind>> = {
+  branch: {
+    singular: 'branch',
+    plural: 'branches',
+    heading: (thing) => scalar(read(thing, 'name'), 200),
+    card: [
+      onlyWhenTrue('Default', 'default'),
+      text('Protected', 'protected'),
+      text('Merged', 'merged'),
+      text('You may push', 'can_push'),
+      text('Developers may push', 'developers_can_push'),
+      text('Developers may merge', 'developers_can_merge'),
+      monospace('Commit', 'commit.id'),
+      text('Message', 'commit.title'),
+      text('Author', 'commit.author_name'),
+      date('Committed', 'commit.committed_date'),
+      web('URL', 'web_url'),
+    ],
+    columns: [
+      named('Branch'),
+      onlyWhenTrue('Default', 'default'),
+      text('Protected', 'protected'),
+      text('Merged', 'merged'),
+      sha('Commit', 'commit.id'),
+      text('Message', 'commit.title'),
+      date('Committed', 'commit.committed_date'),
+    ],
+  },
+
+  tag: {
+    singular: 'tag',
+    plural: 'tags',
+    heading: (thing) => scalar(read(thing, 'name'), 200),
+    card: [
+      monospace('Target', 'target'),
+      text('Protected', 'protected'),
+      monospace('Commit', 'commit.id'),
+      text('Commit message', 'commit.title'),
+      text('Author', 'commit.author_name'),
+      date('Committed', 'commit.committed_date'),
+      date('Created', 'created_at'),
+      text('Release', 'release.tag_name'),
+      web('Commit URL', 'commit.web_url'),
+    ],
+    columns: [
+      named('Tag', 'name', 'commit.web_url'),
+      sha('Commit', 'commit.id'),
+      text('Message', 'message'),
+      text('Protected', 'protected'),
+      text('Release', 'release.tag_name'),
+      date('Committed', 'commit.committed_date'),
+    ],
+    parts: [longText('message')],
+  },
+
+  commit: {
+    singular: 'commit',
+    plural: 'commits',
+    heading: (thing) => `${shaText(read(thing, 'id'))} ${scalar(read(thing, 'title'), 200)}`,
+    card: [
+      monospace('SHA', 'id'),
+      text('Author', 'author_name'),
+      text('Email', 'author_email'),
+      date('Authored', 'authored_date'),
+      computed('Committer', (thing) =>
+        read(thing, 'committer_name') === read(thing, 'author_name') ? '' : scalar(read(thing, 'committer_name')),
+      ),
+      date('Committed', 'committed_date'),
+      computed('Parents', (thing) => elements(read(thing, 'parent_ids')).map(shaText).join(', ')),
+      computed('Changes', (thing) => {
+        const stats = read(thing, 'stats');
+        return isThing(stats) ? `+${scalar(read(stats, 'additions'))} −${scalar(read(stats, 'deletions'))}` : '';
+      }),
+      state('Pipeline', 'last_pipeline.status'),
+      text('Pipeline ID', 'last_pipeline.id'),
+      state('Status', 'status'),
+      text('Project ID', 'project_id'),
+      web('URL', 'web_url'),
+    ],
+    columns: [
+      { label: 'Commit', show: (thing) => named('', 'short_id').show(thing) },
+      monospace('SHA', 'id'),
+      text('Title', 'title'),
+      text('Author', 'author_name'),
+      date('Committed', 'committed_date'),
+    ],
+    parts: [
+      (thing) => {
+        const message = plain(read(thing, 'message')).trim();
+        return message === plain(read(thing, 'title')).trim() ? '' : quote(message);
+      },
+    ],
+  },
+
+  diff: {
+    singular: 'changed file',
+    plural: 'changed files',
+    heading: (thing) => scalar(read(thing, 'new_path') ?? read(thing, 'old_path'), 300),
+    card: [text('Old path', 'old_path'), text('New path', 'new_path')],
+    block: patchBlock,
+    parts: [(thing) => patchBlocks([thing])],
+  },
+
+  compare: {
+    singular: 'comparison',
+    plural: 'comparisons',
+    heading: () => 'Comparison',
+    card: [
+      computed('Commits', (thing) => String(elements(read(thing, 'commits')).length)),
+      computed('Files', (thing) => String(elements(read(thing, 'diffs')).length)),
+      onlyWhenTrue('⚠️ GitLab ran out of time', 'compare_timeout'),
+      onlyWhenTrue('Same ref', 'compare_same_ref'),
+      web('URL', 'web_url'),
+    ],
+    parts: [
+      (thing) =>
+        elements(read(thing, 'commits'))
+          .map(
+            (commit) =>
+              `- ${shaText(read(commit, 'id'))} ${scalar(read(commit, 'title'), 200)} (${scalar(read(commit, 'author_name'), 80)})`,
+          )
+          .join('\n'),
+      (thing) => patchBlocks(read(thing, 'diffs')),
+    ],
+  },
+
+  changes: {
+    singular: 'set of changes',
+    plural: 'sets of changes',
+    heading: (thing) => {
+      const iid = scalar(read(thing, 'iid'));
+      return iid === '' ? 'Changes' : `Changes of !${iid} ${scalar(read(thing, 'title'), 160)}`;
+    },
+    card: [
+      text('Complete', 'complete'),
+      text('Changed files', 'changes_count'),
+      state('State', 'state'),
+      monospace('Base', 'diff_refs.base_sha'),
+      monospace('Start', 'diff_refs.start_sha'),
+      monospace('Head', 'diff_refs.head_sha'),
+      web('URL', 'web_url'),
+    ],
+    parts: [(thing) => patchBlocks(read(thing, 'changes') ?? read(thing, 'diffs') ?? read(thing, 'files'))],
+  },
+
+  diff_version: {
+    singular: 'diff version',
+    plural: 'diff versions',
+    heading: (thing) => `Diff version ${scalar(read(thing, 'id'))}`,
+    card: [
+      text('ID', 'id'),
+      state('State', 'state'),
+      monospace('Base', 'base_commit_sha'),
+      monospace('Start', 'start_commit_sha'),
+      monospace('Head', 'head_commit_sha'),
+      text('Files', 'real_size'),
+      date('Created', 'created_at'),
+    ],
+    columns: [
+      text('ID', 'id'),
+      state('State', 'state'),
+      monospace('Base', 'base_commit_sha'),
+      monospace('Start', 'start_commit_sha'),
+      monospace('Head', 'head_commit_sha'),
+      date('Created', 'created_at'),
+    ],
+    parts: [(thing) => patchBlocks(read(thing, 'diffs'))],
+  },
+
+  file: {
+    singular: 'file',
+    plural: 'files',
+    heading: (thing) => scalar(read(thing, 'file_path') ?? read(thing, 'file_name'), 300),
+    card: [
+      bytes('Size', 'size'),
+      text('Ref', 'ref'),
+      text('Branch', 'branch'),
+      monospace('Blob', 'blob_id'),
+      monospace('Commit', 'commit_id'),
+      monospace('Last commit', 'last_commit_id'),
+      monospace('SHA-256', 'content_sha256'),
+      onlyWhenTrue('Executable', 'execute_filemode'),
+    ],
+    parts: [fileContent],
+  },
+
+  blob: {
+    singular: 'blob',
+    plural: 'blobs',
+    heading: (thing) => `Blob ${shaText(read(thing, 'sha') ?? read(thing, 'id'))}`,
+    card: [monospace('SHA', 'sha'), bytes('Size', 'size')],
+    parts: [fileContent],
+  },
+
+  tree_entry: {
+    singular: 'entry',
+    plural: 'entries',
+    heading: (thing) => scalar(read(thing, 'path'), 300),
+    card: [text('Type', 'type'), text('Path', 'path'), monospace('ID', 'id'), text('Mode', 'mode')],
+    columns: [
+      computed('Type', (thing) => (read(thing, 'type') === 'tree' ? '📁 tree' : scalar(read(thing, 'type')))),
+      text('Path', 'path'),
+      sha('ID', 'id'),
+    ],
+  },
+
+  blame: {
+    singular: 'blame range',
+    plural: 'blame ranges',
+    heading: () => 'Blame',
+    card: [],
+    block: (thing) => {
+      const commit = read(thing, 'commit');
+      const lines = elements(read(thing, 'lines')).map(plain).join('\n');
+      const head = `**${shaText(read(commit, 'id'))}** ${scalar(read(commit, 'author_name'), 80)}, ${dateText(read(commit, 'committed_date'))}: ${scalar(read(commit, 'message'), 120)}`;
+      return lines === '' ? head : `${head}\n\n${fence(lines)}`;
+    },
+  },
+
+  search_blob: {
+    singular: 'code match',
+    plural: 'code matches',
+    heading: (thing) => scalar(read(thing, 'path'), 300),
+    card: [text('Path', 'path'), text('Line', 'startline'), text('Ref', 'ref'), text('Project ID', 'project_id')],
+    block: (thing) => {
+      const head = `**${scalar(read(thing, 'path'), 300)}:${scalar(read(thing, 'startline'))}** (project ${scalar(read(thing, 'project_id'))}, ref ${scalar(read(thing, 'ref'), 80)})`;
+      const data = read(thing, 'data');
+      return typeof data === 'string' && data !== '' ? `${head}\n\n${fence(data.slice(0, 4000).toWellFormed())}` : head;
+    },
+    parts: [(thing) => (typeof read(thing, 'data') === 'string' ? fence(plain(read(thing, 'data'))) : '')],
+  },
+
+  release: {
+    singular: 'release',
+    plural: 'releases',
+    heading: (thing) => scalar(read(thing, 'name') ?? read(thing, 'tag_name'), 200),
+    card: [
+      text('Tag', 'tag_name'),
+      onlyWhenTrue('📅 Upcoming', 'upcoming_release'),
+      user('Author', 'author'),
+      monospace('Commit', 'commit.id'),
+      labelNames('Milestones', 'milestones'),
+      date('Created', 'created_at'),
+      date('Released', 'released_at'),
+      text('Assets', 'assets.count'),
+      web('URL', '_links.self'),
+    ],
+    columns: [
+      named('Release', 'tag_name', '_links.self'),
+      text('Name', 'name'),
+      date('Released', 'released_at'),
+      user('Author', 'author'),
+      text('Assets', 'assets.count'),
+    ],
+    parts: [
+      longText('description'),
+      (thing) =>
+        elements(at(thing, 'assets.links'))
+          .map(
+            (asset) =>
+              `- ${named('', 'name', 'url').show(isThing(asset) ? asset : {})} (ID ${scalar(read(asset, 'id'))})`,
+          )
+          .join('\n'),
+    ],
+  },
+
+  release_link: {
+    singular: 'release link',
+    plural: 'release links',
+    heading: (thing) => scalar(read(thing, 'name'), 200),
+    card: [text('ID', 'id'), text('Type', 'link_type'), web('URL', 'url'), web('Direct URL', 'direct_asset_url')],
+    columns: [
+      named('Link', 'name', 'url'),
+      text('ID', 'id'),
+      text('Type', 'link_type'),
+      web('Direct URL', 'direct_asset_url'),
+    ],
+  },
+
+  wiki_page: {
+    singular: 'wiki page',
+    plural: 'wiki pages',
+    heading: (thing) => scalar(read(thing, 'title'), 200),
+    card: [monospace('Slug', 'slug'), text('Format', 'format'), text('Encoding', 'encoding'), web('URL', 'web_url')],
+    columns: [text('Title', 'title'), monospace('Slug', 'slug'), text('Format', 'format'), web('URL', 'web_url')],
+    parts: [
+      (thing) => (typeof read(thing, 'content') === 'string' ? quote(plain(read(thing, 'content')), fileBudget) : ''),
+    ],
+  },
+
+  snippet: {
+    singular: 'snippet',
+    plural: 'snippets',
+    heading: (thing) => scalar(read(thing, 'title'), 200),
+    card: [
+      text('ID', 'id'),
+      text('Visibility', 'visibility'),
+      user('Author', 'author'),
+      computed('Files', (thing) =>
+        elements(read(thing, 'files'))
+          .map((entry) => scalar(read(entry, 'path'), 200))
+          .join(', '),
+      ),
+      text('File', 'file_name'),
+      text('Project ID', 'project_id'),
+      date('Created', 'created_at'),
+      date('Updated', 'updated_at'),
+      web('URL', 'web_url'),
+    ],
+    columns: [
+      named('Snippet', 'title'),
+      text('ID', 'id'),
+      text('File', 'file_name'),
+      text('Visibility', 'visibility'),
+      user('Author', 'author'),
+      date('Updated', 'updated_at'),
+    ],
+    parts: [longText('description')],
+  },
+
+  protected_branch: protection('protected branch', 'protected branches'),
+  protected_tag: protection('protected tag', 'protected tags'),
+
+  contributor: {
+    singular: 'contributor',
+    plural: 'contributors',
+    heading: (thing) => scalar(read(thing, 'name')),
+    card: [text('Email', 'email'), text('Commits', 'commits')],
+    columns: [text('Name', 'name'), text('Email', 'email'), text('Commits', 'commits')],
+  },
+
+  commit_status: {
+    singular: 'commit status',
+    plural: 'commit statuses',
+    heading: (thing) => `${scalar(read(thing, 'name'))} ${stateText(read(thing, 'status'))}`,
+    card: [
+      text('ID', 'id'),
+      state('Status', 'status'),
+      text('Ref', 'ref'),
+      monospace('SHA', 'sha'),
+      text('Description', 'description'),
+      text('Pipeline ID', 'pipeline_id'),
+      user('Author', 'author'),
+      date('Created', 'created_at'),
+      date('Finished', 'finished_at'),
+      web('URL', 'target_url'),
+    ],
+    columns: [
+      named('Name', 'name', 'target_url'),
+      text('ID', 'id'),
+      state('Status', 'status'),
+      text('Ref', 'ref'),
+      text('Description', 'description'),
+      text('Pipeline', 'pipeline_id'),
+      date('Created', 'created_at'),
+    ],
+  },
+
+  upload: {
+    singular: 'upload',
+    plural: 'uploads',
+    heading: (thing) => scalar(read(thing, 'alt') ?? read(thing, 'filename'), 200),
+    card: [
+      text('ID', 'id'),
+      text('File', 'filename'),
+      bytes('Size', 'size'),
+      monospace('Markdown', 'markdown'),
+      monospace('Path', 'full_path'),
+      web('URL', 'url'),
+      user('Uploaded by', 'uploaded_by'),
+      date('Created', 'created_at'),
+    ],
+    columns: [
+      text('File', 'filename'),
+      text('ID', 'id'),
+      bytes('Size', 'size'),
+      user('By', 'uploaded_by'),
+      date('Created', 'created_at'),
+    ],
+  },
+
+  package: {
+    singular: 'package',
+    plural: 'packages',
+    heading: (thing) => `${scalar(read(thing, 'name'), 200)} ${scalar(read(thing, 'version'), 80)}`.trim(),
+    card: [
+      text('ID', 'id'),
+      text('Name', 'name'),
+      text('Version', 'version'),
+      text('Type', 'package_type'),
+      state('Status', 'status'),
+      labelNames('Tags', 'tags'),
+      ref('Project', 'project_path'),
+      date('Created', 'created_at'),
+      date('Last downloaded', 'last_downloaded_at'),
+      monospace('Web path', '_links.web_path'),
+    ],
+    columns: [
+      text('Package', 'name'),
+      text('ID', 'id'),
+      text('Version', 'version'),
+      text('Type', 'package_type'),
+      state('Status', 'status'),
+      date('Created', 'created_at'),
+      monospace('Web path', '_links.web_path'),
+    ],
+  },
+};
+
+/** Text of a file, decoded from base64 where GitLab encoded it; a word about it when it is not text. */
+function fileContent(thing: Thing): string {
+  const content = read(thing, 'content');
+  if (typeof content !== 'string' || content === '') return '';
+  const decoded = read(thing, 'encoding') === 'base64' ? decodeText(content) : content;
+  if (decoded === undefined)
+    return `Binary content, ${bytesText(Math.floor((content.length * 3) / 4))}, not shown as text.`;
+  const cut = decoded.length > fileBudget;
+  const shown = fence(cut ? decoded.slice(0, fileBudget).toWellFormed() : decoded, languageOf(thing));
+  return cut ? `${shown}\n… (${decoded.length - fileBudget} more characters)` : shown;
+}
+
+function decodeText(base64: string): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    // Not UTF-8, so there is no text to show.
+    return undefined;
+  }
+}
+
+function languageOf(thing: Thing): string {
+  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(plain(read(thing, 'file_path') ?? read(thing, 'file_name')))?.[1];
+  return extension?.toLowerCase() ?? '';
+}
+
+function protection(singular: string, plural: string): Kind {
+  const levels = (label: string, key: string) =>
+    computed(label, (thing) =>
+      elements(read(thing, key))
+        .map((level) => {
+          const described = scalar(read(level, 'access_level_description'), 80);
+          return described === '' ? roleText(read(level, 'access_level')) : described;
+        })
+        .join(', '),
+    );
+  const cells = [
+    levels('Push', 'push_access_levels'),
+    levels('Merge', 'merge_access_levels'),
+    levels('Create', 'create_access_levels'),
+    levels('Unprotect', 'unprotect_access_levels'),
+    onlyWhenTrue('Force push', 'allow_force_push'),
+    onlyWhenTrue('Code owners', 'code_owner_approval_required'),
+  ];
+  return {
+    singular,
+    plural,
+    heading: (thing) => `🔒 ${inline(plain(read(thing, 'name')), 200)}`,
+    card: [text('ID', 'id'), text('Name', 'name'), ...cells, onlyWhenTrue('Inherited', 'inherited')],
+    columns: [computed('Name', nameOf), text('ID', 'id'), ...cells],
+  };
+}

@@ -1,0 +1,116 @@
+import { exactNumber } from '../../gitlab/json.ts';
+
+/**
+ * Characters that a person does not see and a model reads: zero-width and invisible ones, bidirectional controls, tags,
+ * most variation selectors, control characters. Someone who can write an issue could put orders there (trap T-75).
+ * Tab and line feed stay, and so does the one selector that turns a character into its emoji.
+ */
+const hidden =
+  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
+  '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff0-\\ufffb' +
+  '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
+
+const anyHidden = new RegExp(`[${hidden}]`, 'u');
+const everyHidden = new RegExp(`[${hidden}]`, 'gu');
+/** The same, with the joiners inside an emoji of several parts in a group: those stay. */
+const hiddenAndJoiners = new RegExp(
+  `((?<=\\p{Extended_Pictographic}[\\u{fe0f}\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic}))|[${hidden}]`,
+  'gu',
+);
+const lineBreak = /\r\n?|[\u2028\u2029\u0085]/g;
+const needsWork = new RegExp(`[${hidden}\\r\\u2028\\u2029]|&|\\p{Surrogate}`, 'u');
+
+/** Entities that a Markdown reader decodes, also those escaped once more. */
+const entity = /&(?:amp;)*(?:#0*(\d{1,7})|#[xX]0*([0-9a-fA-F]{1,6})|([A-Za-z]{2,20}));/g;
+const hiddenEntities: ReadonlySet<string> = new Set([
+  'shy',
+  'zwj',
+  'zwnj',
+  'lrm',
+  'rlm',
+  'ZeroWidthSpace',
+  'NoBreak',
+  'NegativeThinSpace',
+  'NegativeMediumSpace',
+  'NegativeThickSpace',
+  'NegativeVeryThinSpace',
+  'ApplyFunction',
+  'af',
+  'InvisibleTimes',
+  'it',
+  'InvisibleComma',
+  'ic',
+]);
+
+/** The text without hidden characters, with `\n` as its only line break. Returns the very text when there is nothing to do. */
+export function visible(text: string): string {
+  if (!needsWork.test(text)) return text;
+  let clean = text.toWellFormed().replace(lineBreak, '\n');
+  if (anyHidden.test(clean)) clean = clean.replace(hiddenAndJoiners, '$1');
+  return clean.includes('&') ? withoutHiddenEntities(clean) : clean;
+}
+
+/** The text with every hidden character spelled out, for code and logs, where a reader must know that it is there. */
+export function spelledOut(text: string): string {
+  if (!needsWork.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(lineBreak, '\n')
+    .replace(
+      everyHidden,
+      (character) => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
+}
+
+/**
+ * The value with every text in it made visible, names of keys included. Copies only what has to change, so numbers that
+ * do not fit JavaScript and all other types stay what GitLab sent (trap T-27).
+ */
+export function visibleValue(value: unknown): unknown {
+  if (typeof value === 'string') return visible(value);
+  if (typeof value !== 'object' || value === null || exactNumber(value) !== undefined) return value;
+  return Array.isArray(value) ? visibleList(value) : visibleObject(value);
+}
+
+function visibleList(list: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let index = 0; index < list.length; index += 1) {
+    const element = visibleValue(list[index]);
+    if (element !== list[index]) (copy ??= [...list])[index] = element;
+  }
+  return copy ?? list;
+}
+
+function visibleObject(object: object): object {
+  let changed = false;
+  const entries: [string, unknown][] = [];
+  for (const [key, element] of Object.entries(object)) {
+    const name = visible(key);
+    const shown = visibleValue(element);
+    changed ||= name !== key || shown !== element;
+    entries.push([name, shown]);
+  }
+  return changed ? Object.fromEntries(entries) : object;
+}
+
+/** What is left after dropping one entity can spell another. Nobody does that by accident, so it ends after a few rounds. */
+function withoutHiddenEntities(text: string): string {
+  let clean = text;
+  for (let round = 0; round < 4; round += 1) {
+    const next = clean.replace(entity, dropHiddenEntity);
+    if (next === clean) return clean;
+    clean = next;
+  }
+  return clean.replaceAll('&', '+');
+}
+
+function dropHiddenEntity(
+  whole: string,
+  decimal: string | undefined,
+  hex: string | undefined,
+  name: string | undefined,
+) {
+  if (name !== undefined) return hiddenEntities.has(name) ? '' : whole;
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return code <= 0x10ffff && anyHidden.test(String.fromCodePoint(code)) ? '' : whole;
+}
