@@ -55,7 +55,8 @@ export function classifyFailure(error: Error, timeouts: Timeouts): TransportFail
         : { code: 'input.invalid', what: 'cannot be sent a request with such characters', isTransient: false };
     default:
       if (isTlsCode(code)) return unreachable(`could not be trusted: TLS failed (${code})`, false);
-      return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW'
+      // The parser's errors have a code only now and then.
+      return error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW'
         ? { code: 'gitlab.answer', what: 'answered with something that is not HTTP', isTransient: false }
         : unreachable(`could not be reached${code === '' ? '' : ` (${code})`}`, false);
   }
