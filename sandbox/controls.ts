@@ -89,7 +89,8 @@ export class Controls {
   /** Makes a token expire, now. */
   expire(labelOrSecret: string): void {
     const { clock } = this.#instance.world;
-    this.#token(labelOrSecret).expiresAt = clock.timestamp();
+    const token = this.#token(labelOrSecret);
+    token.expiresAt = token.kind === 'oauth' ? clock.timestamp() : clock.today();
   }
 
   /** Forgets a token: from now on it is as unknown as garbage. */

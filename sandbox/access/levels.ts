@@ -59,7 +59,9 @@ export function viewerGroupLevel(viewer: Viewer, group: Group): number {
   return viewer.admin ? levels.owner : groupLevel(viewer.world, viewer.user, group);
 }
 
+/** What waits for its deletion is seen by owners only. */
 export function canSeeProject(viewer: Viewer, project: Project): boolean {
+  if (project.markedForDeletionOn !== null && viewerProjectLevel(viewer, project) < levels.owner) return false;
   if (project.visibility === 'public' || viewer.admin) return true;
   if (viewer.user === undefined) return false;
   if (project.visibility === 'internal' && !viewer.user.external) return true;
@@ -68,6 +70,7 @@ export function canSeeProject(viewer: Viewer, project: Project): boolean {
 
 /** A private group is also seen by members of anything inside it. */
 export function canSeeGroup(viewer: Viewer, group: Group): boolean {
+  if (group.markedForDeletionOn !== null && viewerGroupLevel(viewer, group) < levels.owner) return false;
   if (group.visibility === 'public' || viewer.admin) return true;
   if (viewer.user === undefined) return false;
   if (group.visibility === 'internal' && !viewer.user.external) return true;

@@ -52,8 +52,16 @@ function readPart(part: Buffer, into: RawParams): void {
 
 function parameter(disposition: string, name: string): string | undefined {
   const extended = new RegExp(`;\\s*${name}\\*=(?:UTF-8|utf-8)''([^;]+)`).exec(disposition)?.[1];
-  if (extended !== undefined) return decodeURIComponent(extended.trim());
+  if (extended !== undefined) return decode(extended.trim());
   const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`).exec(disposition);
   if (match === null) return undefined;
   return match[1]?.replace(/\\(.)/g, '$1').replaceAll('%22', '"') ?? match[2];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalidParameters('Bad Request');
+  }
 }

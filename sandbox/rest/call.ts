@@ -69,11 +69,17 @@ export class Call<P = Record<string, unknown>> implements Caller {
     return this.request.raw[name] !== undefined;
   }
 
-  /** The project of `:id`. Not found for those who may not see it; 403 below `minimum`. */
+  /**
+   * The project of `:id`. Not found for those who may not see it; 403 below `minimum`, and for changes to an archived
+   * project. What an archived project still allows asks for the project without a minimum.
+   */
   project(minimum?: LevelName): Project {
     const project = lookUpProject(this.world, this.path('id'), this.request);
     if (project === undefined || !canSeeProject(this, project)) throw notFound('Project');
-    if (minimum !== undefined) this.requireProjectLevel(project, minimum);
+    if (minimum !== undefined) {
+      this.requireProjectLevel(project, minimum);
+      if (project.archived && this.request.method !== 'GET' && this.request.method !== 'HEAD') throw forbidden();
+    }
     return project;
   }
 
@@ -96,6 +102,14 @@ export class Call<P = Record<string, unknown>> implements Caller {
   /** The viewer's level in a project; administrators count as owners. */
   levelIn(project: Project): number {
     return viewerProjectLevel(this, project);
+  }
+
+  canSee(project: Project): boolean {
+    return canSeeProject(this, project);
+  }
+
+  levelInGroup(group: Group): number {
+    return viewerGroupLevel(this, group);
   }
 
   requireFeature(project: Project, feature: ProjectFeature): void {

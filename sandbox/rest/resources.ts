@@ -1,6 +1,35 @@
+import { events } from './events.ts';
+import { groups } from './groups.ts';
 import { instance } from './instance.ts';
+import { license } from './license.ts';
+import { members } from './members.ts';
+import { namespaces } from './namespaces.ts';
+import { personalAccessTokens } from './personal-access-tokens.ts';
+import { projectRelations } from './project-relations.ts';
+import { projects } from './projects.ts';
 import type { Resource } from './routes.ts';
+import { todos } from './todos.ts';
+import { uploads } from './uploads.ts';
 import { user } from './user.ts';
+import { userKeys } from './user-keys.ts';
+import { users } from './users.ts';
 
 /** Every area of the API. A new one adds its import above and its line here. */
-export const resources: readonly Resource[] = [instance, user];
+export const resources: readonly Resource[] = [
+  // The instance and its people.
+  instance,
+  license,
+  user,
+  users,
+  userKeys,
+  personalAccessTokens,
+  events,
+  todos,
+  // Where work lives.
+  namespaces,
+  groups,
+  members,
+  projects,
+  projectRelations,
+  uploads,
+];

@@ -1,4 +1,6 @@
-import { optional } from './params.ts';
+import { hash } from 'node:crypto';
+import { storeAvatar } from './avatars.ts';
+import { optional, requires } from './params.ts';
 import type { Resource } from './routes.ts';
 import { presentStatus, presentUserPublic, presentUserWithAdmin } from './users-presenter.ts';
 
@@ -20,7 +22,7 @@ export const user: Resource = {
       call.admin ? presentUserWithAdmin(call, call.me) : presentUserPublic(call, call.me),
     );
 
-    routes.get('/user/status', { permission: 'read_user_status', scopes: ['read_user'] }, (call) =>
+    routes.get('/user/status', { permission: 'read_status', scopes: ['read_user'] }, (call) =>
       presentStatus(call.me.status),
     );
 
@@ -31,7 +33,7 @@ export const user: Resource = {
       clear_status_after: optional.string({ values: Object.keys(clearAfter) }),
     };
     for (const method of ['put', 'patch'] as const) {
-      routes[method]('/user/status', { permission: 'update_user_status', params: statusParams }, (call) => {
+      routes[method]('/user/status', { permission: 'update_status', params: statusParams }, (call) => {
         const { emoji, message, availability, clear_status_after: after } = call.params;
         const hours =
           after === undefined || after === null
@@ -49,6 +51,26 @@ export const user: Resource = {
         return presentStatus(status);
       });
     }
+
+    routes.put('/user/avatar', { permission: 'update_avatar', params: { avatar: requires.file() } }, (call) => {
+      call.me.avatarUrl = storeAvatar(call.world, 'user', call.me.id, call.params.avatar);
+      return { avatar_url: call.me.avatarUrl };
+    });
+
+    routes.get(
+      '/avatar',
+      {
+        permission: 'read_avatar',
+        boundary: 'user',
+        access: 'public',
+        params: { email: requires.string(), size: optional.integer() },
+      },
+      (call) => ({
+        avatar_url:
+          call.world.users.findByEmail(call.params.email)?.avatarUrl ??
+          `https://www.gravatar.com/avatar/${hash('sha256', call.params.email.toLowerCase())}?s=${call.params.size ?? 80}&d=identicon`,
+      }),
+    );
 
     routes.get('/user_counts', { permission: 'read_user', scopes: ['read_user'], boundary: 'user' }, (call) => {
       const counts = call.world.links.assignments(call, call.me);

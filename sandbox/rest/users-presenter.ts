@@ -123,3 +123,20 @@ export function presentKey(key: UserKey) {
     usage_type: key.usageType,
   };
 }
+
+/** One user, for an administrator. */
+export function presentUserDetailsWithAdmin(viewer: Viewer, user: User) {
+  return {
+    ...presentUserWithAdmin(viewer, user),
+    highest_role: highestRole(viewer.world, user),
+    current_sign_in_ip: null,
+    last_sign_in_ip: null,
+    sign_in_count: 0,
+    ...(viewer.world.settings.edition === 'com' ? { plan: viewer.world.settings.tier, trial: false } : {}),
+  };
+}
+
+function highestRole(world: World, user: User): number {
+  const memberships = [...world.groups.all(), ...world.projects.all()];
+  return memberships.reduce((highest, { members }) => Math.max(highest, members.get(user.id)?.accessLevel ?? 0), 0);
+}
