@@ -75,7 +75,7 @@ export async function serveHttp(plan: ServePlan, build: BuildInfo, logger: Logge
 function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate {
   const { address } = config.listen;
   return new Gate({
-    boundHost: address.kind === 'tcp' ? address.host : undefined,
+    listen: address,
     publicUrl: config.auth.publicUrl,
     trustedOrigins: config.gate.trustedOrigins.any ? ['*'] : config.gate.trustedOrigins.origins,
     trustedProxies: new CidrSet(config.gate.trustedProxies.flatMap((network) => parseCidr(network) ?? [])),

@@ -8,7 +8,7 @@ import type { AddressLock, AuthBudgets } from './auth-budgets.ts';
 import { chooseInstance, type InstancePolicy } from './choose-instance.ts';
 import { type ClientAddressPolicy, findClientKey } from './client-address.ts';
 import { extractCredential } from './extract-credential.ts';
-import { HostAllowlist } from './host-allowlist.ts';
+import { HostAllowlist, type ListenerAddress } from './host-allowlist.ts';
 import { findIgnoredOptions } from './ignored-options.ts';
 import { OriginAllowlist } from './origin-allowlist.ts';
 import { headerValues } from './raw-headers.ts';
@@ -22,8 +22,8 @@ import {
 } from './verdict-refusal.ts';
 
 export interface GateOptions {
-  /** The host the listener binds; `undefined` for every interface. */
-  readonly boundHost: string | undefined;
+  /** Where the listener binds. */
+  readonly listen: ListenerAddress;
   readonly publicUrl: string | undefined;
   readonly trustedOrigins: readonly string[];
   readonly trustedProxies: CidrSet;
@@ -59,6 +59,10 @@ export type Unserved =
   | { readonly kind: 'refused'; readonly verdict: RefusedVerdict }
   | { readonly kind: 'unavailable' };
 
+/** Clients match these words. */
+const untrustedOrigin =
+  'Cross-origin request refused: the Origin header names an origin this deployment does not trust.';
+
 /** What `GITLAB-URL` says, or nothing. Repeated, it picks two instances and so none. */
 const instanceHeader = 'gitlab-url';
 
@@ -76,10 +80,10 @@ export class Gate {
   readonly #log: RateLimitedLog;
 
   constructor(options: GateOptions) {
-    const { boundHost, publicUrl, trustedProxies, trustedOrigins, instances } = options;
+    const { listen, publicUrl, trustedProxies, trustedOrigins, instances } = options;
     this.#options = options;
     this.#ignoresGitlabUrl = instances.published.length === 1;
-    this.#hosts = new HostAllowlist({ boundHost, publicUrl, trustedProxies });
+    this.#hosts = new HostAllowlist({ listen, publicUrl, trustedProxies });
     this.#origins = new OriginAllowlist({
       trustedOrigins,
       publicUrl,
@@ -108,7 +112,7 @@ export class Gate {
       hosts,
       isEndpoint,
     });
-    return origin.kind === 'refused' ? refuse({ status: 403, code: -40300, message: origin.message }) : origin;
+    return origin.kind === 'refused' ? refuse({ status: 403, code: -40300, message: untrustedOrigin }) : origin;
   }
 
   /** Reads the credential and the instance, and asks the budgets of the address. */
