@@ -8,8 +8,8 @@ export interface Authority {
 }
 
 /**
- * Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`. `undefined` for anything else: user information, a zone, an empty
- * label, or a character that no host name has.
+ * Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`. `undefined` for anything else: user information, a zone, a
+ * path, or a character that no host name has.
  */
 export function parseAuthority(text: string): Authority | undefined {
   const match = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::(\d{0,5}))?$/i.exec(text);
@@ -28,7 +28,7 @@ export function normaliseHost(text: string): string | undefined {
 
 function normaliseName(name: string): string | undefined {
   const host = name.toLowerCase().replace(/\.$/, '');
-  return host === '' || host.split('.').includes('') ? undefined : host;
+  return host === '' ? undefined : host;
 }
 
 function normaliseIPv6(text: string): string | undefined {
