@@ -38,6 +38,8 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
       noDelay: true,
       // Duplicates are judged by the gate, on the raw headers.
       joinDuplicateHeaders: false,
+      // HOST-01: a load balancer's health check may send no Host at all; the gate decides, not the parser.
+      requireHostHeader: false,
     },
     options.handle,
   );
