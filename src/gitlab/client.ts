@@ -77,7 +77,7 @@ export interface GraphqlOptions extends SendOptions {
   readonly maxBytes?: number | undefined;
 }
 
-export interface GraphqlError {
+interface GraphqlError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: Readonly<Record<string, unknown>>;
@@ -111,7 +111,7 @@ export const defaultClientSettings: ClientSettings = {
   sleep: (ms, signal) => delay(ms, undefined, { signal }),
 };
 
-export interface ClientCredential {
+interface ClientCredential {
   /** How it is sent: `PRIVATE-TOKEN`, or `Authorization: Bearer`. */
   readonly kind: 'private-token' | 'bearer';
   readonly secret: string;

@@ -12,7 +12,7 @@ import { maxResends, type Outcome, retryAfterMs, retryWaitMs } from './retry.ts'
 import { classifyFailure } from './transport-failure.ts';
 
 /** What one request to GitLab took: for spans and the latency metric. Never an address with a query, never a secret. */
-export interface RequestObserver {
+interface RequestObserver {
   /** Called before each attempt and each hop; the result is called once with what came of it. */
   started(request: {
     readonly method: string;

@@ -27,7 +27,7 @@ export function describeError(error: AppError, { operation, hint }: ErrorContext
  * such a code already says that the token is the reason.
  */
 export function isPermissionProblem(error: AppError): boolean {
-  if (!(error instanceof GitLabError) || error.isGraphql) return false;
+  if (!(error instanceof GitLabError) || error.isGraphql || error.credential === 'rejected') return false;
   return (error.status === 401 || error.status === 403) && error.family !== 'oauth' && error.family !== 'foreign';
 }
 

@@ -69,8 +69,9 @@ export function guardedLookup(policy: DestinationPolicy, resolve: Resolve): Look
       }
       const allowed = addresses.filter((candidate) => !isRefused(candidate.address, policy));
       const [first] = allowed;
+      const [refused] = addresses;
       if (first === undefined) {
-        callback(destinationRefused(hostname, addresses[0]?.address ?? ''), '', 0);
+        callback(refused === undefined ? noAddress(hostname) : destinationRefused(hostname, refused.address), '', 0);
       } else if (options.all === true) {
         callback(null, allowed);
       } else {
@@ -78,4 +79,9 @@ export function guardedLookup(policy: DestinationPolicy, resolve: Resolve): Look
       }
     });
   };
+}
+
+/** A name without addresses, in the words of a resolver that says so itself. */
+function noAddress(hostname: string): Error {
+  return Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' });
 }

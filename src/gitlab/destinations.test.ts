@@ -113,6 +113,15 @@ describe('which addresses may be connected to', () => {
     expect((await at.get()).body).toEqual({ ok: true });
   });
 
+  test('a name that resolves to nothing is unknown, not refused', async () => {
+    await using at = connect('http://gitlab.test', { isOperatorNamed: false, resolve: names({ 'gitlab.test': [] }) });
+
+    await expect(at.get()).rejects.toMatchObject({
+      code: 'gitlab.unreachable',
+      message: expect.stringContaining('DNS'),
+    });
+  });
+
   test('OUT-01: a connection made without the check is not reused where the check applies', async () => {
     await using gitlab = await startHttp(ok);
     await using at = connect(gitlab.origin);
@@ -175,15 +184,15 @@ describe('redirects', () => {
   test('T-59: the credential does not come back when the other origin redirects to the instance', async () => {
     await using gitlab = await startHttp((request, response) => {
       if (request.url.startsWith('/api/v4')) response.writeHead(302, { location: `${store.origin}/` }).end();
-      else ok(request, response);
+      else response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_token"}');
     });
     await using store = await startHttp((_, response) =>
       response.writeHead(302, { location: `${gitlab.origin}/private` }).end(),
     );
     await using at = connect(gitlab.origin);
 
-    await at.get();
-
+    // Nobody was authenticated there, so the answer says nothing about the credential.
+    await expect(at.get()).rejects.toMatchObject({ status: 401, refusal: { kind: 'foreign' } });
     expect(gitlab.seen.map(({ url, headers }) => [url, headers['private-token']])).toEqual([
       ['/api/v4/projects/1', secret],
       ['/private', undefined],

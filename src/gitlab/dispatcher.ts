@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { AppError } from '../errors/app-error.ts';
 import { classifyAddress } from '../net/classify-address.ts';
@@ -22,7 +23,7 @@ export interface Timeouts {
   readonly bodyIdleMs: number;
 }
 
-export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000 };
+const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000 };
 
 export interface DispatcherOptions {
   readonly verifyTls: boolean;
@@ -36,6 +37,13 @@ export interface DispatcherOptions {
   readonly resolve?: Resolve | undefined;
 }
 
+/**
+ * How long an idle connection is kept when the server names no limit of its own. Longer than the usual cadence of a watcher,
+ * so that polling does not shake hands each time; shorter than what common web servers allow.
+ */
+const keepAliveMs = 20_000;
+/** How long closing waits for requests in flight before it cuts them off. */
+const closeGraceMs = 5_000;
 /** How long an instance may take to tell whether it lives in a private network. */
 const privateLookupMs = 2_000;
 
@@ -117,7 +125,7 @@ export class GitLabDispatcher {
     }
   }
 
-  /** Waits for the requests in flight, then closes every connection. */
+  /** Lets requests in flight finish, for a few seconds at most, then closes every connection. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -125,11 +133,17 @@ export class GitLabDispatcher {
 
   async #close(): Promise<void> {
     const parts = [this.#agents.checked, this.#agents.unchecked, ...this.#proxies.values()];
-    await Promise.all(parts.map((part) => part.close()));
+    const graceful = Promise.all(parts.map((part) => part.close()));
+    await Promise.race([graceful, delay(closeGraceMs, undefined, { ref: false })]);
+    await Promise.all(parts.map((part) => part.destroy()));
   }
 
   #createAgent(policy: DestinationPolicy): Agent {
-    return new Agent({ connect: guardedConnector(this.#tls, policy, this.#resolve), allowH2: false });
+    return new Agent({
+      connect: guardedConnector(this.#tls, policy, this.#resolve),
+      allowH2: false,
+      keepAliveTimeout: keepAliveMs,
+    });
   }
 
   #throughProxy(proxy: URL): ProxyAgent {
@@ -141,6 +155,7 @@ export class GitLabDispatcher {
     const agent = new ProxyAgent({
       uri: proxy.href,
       allowH2: false,
+      keepAliveTimeout: keepAliveMs,
       requestTls: this.#tls,
       proxyTls: { ...this.#tls, lookup: guardedLookup('unchecked', this.#resolve) },
       // A proxy that takes the connection and never answers CONNECT counts as one that cannot be reached.

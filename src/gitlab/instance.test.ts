@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { parseInstance, sameInstance } from './instance.ts';
@@ -53,6 +54,23 @@ describe('parseInstance', () => {
     ['http://[::FFFF:127.0.0.1]:8080', '::ffff:7f00:1'],
   ])('OUT-07: %s shows the address it spells', (text, hostname) => {
     expect(parseInstance(text).hostname).toBe(hostname);
+  });
+
+  test('T-13: INST-04: every form that we write ourselves is read as the same instance', () => {
+    const path = fc
+      .array(fc.stringMatching(/^[\w.~-]{1,8}$/), { maxLength: 3 })
+      .map((parts) => parts.map((part) => `/${part}`).join(''));
+    fc.assert(
+      fc.property(fc.webAuthority({ withPort: true }), path, (authority, basePath) => {
+        const spelled = `https://${authority}${basePath}`;
+        fc.pre(URL.canParse(spelled) && !/:0+$/.test(authority));
+        const instance = parseInstance(spelled);
+
+        for (const form of [instance.webBase, instance.restBase, instance.graphqlUrl, `${instance.webBase}/`]) {
+          expect(sameInstance(parseInstance(form), instance)).toBe(true);
+        }
+      }),
+    );
   });
 
   test('gitlab.com is known by its host', () => {

@@ -1,13 +1,13 @@
 declare global {
   interface JSON {
     /** A value that `JSON.stringify` writes as this very text. */
-    rawJSON(text: string): { readonly rawJSON: string };
-    isRawJSON(value: unknown): value is { readonly rawJSON: string };
+    rawJSON(text: string): ExactNumber;
+    isRawJSON(value: unknown): value is ExactNumber;
   }
 }
 
 /** A number that does not fit JavaScript's numbers, kept as GitLab wrote it. `JSON.stringify` writes it back unchanged. */
-export interface ExactNumber {
+interface ExactNumber {
   readonly rawJSON: string;
 }
 

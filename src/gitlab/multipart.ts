@@ -13,7 +13,7 @@ export type MultipartPart =
     };
 
 /** A file that is read while it is sent. `open` is called once per attempt, so that a repeated request starts over. */
-export interface FileSource {
+interface FileSource {
   /** Bytes the file has; the request is refused when it turns out to have another number. */
   readonly size: number;
   open(): AsyncIterable<Uint8Array>;

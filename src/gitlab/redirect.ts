@@ -2,7 +2,7 @@
  * Redirects we follow for one request. Moved projects take one and object storage one or two; a longer chain is a loop or
  * a mistake.
  */
-export const maxRedirects = 5;
+const maxRedirects = 5;
 
 export type NextHop =
   | { readonly kind: 'follow'; readonly origin: string; readonly path: string }

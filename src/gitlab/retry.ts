@@ -4,7 +4,7 @@ const jitterMs = 300;
 /** Two re-sends, three attempts in all. */
 export const maxResends = 2;
 /** A call waits no longer than this for all its re-sends together; then it fails and says when to come back (T-69). */
-export const maxWaitMs = 30_000;
+const maxWaitMs = 30_000;
 /** A server that asks for more than a day has a broken clock or header, not a limit. */
 const absurdMs = 24 * 3_600_000;
 

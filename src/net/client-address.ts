@@ -25,7 +25,7 @@ export function clientAddress({ peer, header, trusted }: ClientAddressOptions): 
  * stands left of it was written by that hop and proves nothing. When every hop is trusted, the leftmost is the client.
  * `undefined` when a hop on the way is not an address.
  */
-export function forwardedAddress(header: string, trusted: CidrSet): string | undefined {
+function forwardedAddress(header: string, trusted: CidrSet): string | undefined {
   let end = header.length;
   let address: string | undefined;
   while (end >= 0) {
