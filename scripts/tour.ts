@@ -5,6 +5,7 @@
 import { homedir } from 'node:os';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Demo, describeDemo, startDemo } from '../src/cli/demo.ts';
+import { stopSignal } from '../src/cli/stop-signal.ts';
 import { loadBuildInfo } from '../src/cli/version.ts';
 import { readDotenvFiles } from '../src/config/dotenv.ts';
 import { loadConfig } from '../src/config/load-config.ts';
@@ -94,10 +95,4 @@ function firstLine(text: string): string {
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-async function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
-  });
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { describeFailure } from './cli/exit.ts';
 import { findStdinKind } from './cli/stdin-kind.ts';
+import { stopSignal } from './cli/stop-signal.ts';
 import { loadBuildInfo } from './cli/version.ts';
 import { readDotenvFiles } from './config/dotenv.ts';
 import { loadConfig, type Plan, type ServePlan } from './config/load-config.ts';
@@ -70,7 +71,7 @@ async function serve(plan: ServePlan): Promise<void> {
   for (const { level, message, fields } of [...plan.warnings, ...plan.notices]) logger[level](message, fields);
 
   const serving = await start(plan, logger);
-  const stopped = stopSignal(logger);
+  const stopped = stopSignal().then((signal) => logger.info('stopping', { signal }));
   await (serving.done === undefined ? stopped : Promise.race([serving.done, stopped]));
   await serving.close();
 }
@@ -89,18 +90,4 @@ async function start(plan: ServePlan, logger: Logger): Promise<Serving> {
   }
   const { serveStdio } = await import('./cli/serve-stdio.ts');
   return serveStdio(plan, build, logger);
-}
-
-/** Resolves with the first SIGINT or SIGTERM; a second one ends the process at once. */
-async function stopSignal(logger: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    let stopping = false;
-    const onSignal = (signal: NodeJS.Signals): void => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      logger.info('stopping', { signal });
-      resolve();
-    };
-    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  });
 }
