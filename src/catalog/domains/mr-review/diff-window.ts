@@ -81,5 +81,5 @@ function shorten(line: string): string {
   if (line.length <= mostOfLine) return line;
   // Half a surrogate pair at the cut would not be valid text.
   const start = line.slice(0, mostOfLine).replace(/[\ud800-\udbff]$/, '');
-  return `${start} [${line.length - start.length} more characters]`;
+  return `${start} [rest of the line left out]`;
 }
