@@ -37,11 +37,19 @@ const perPage = 100;
  *
  * @throws AppError `input.invalid` with the nearest names when no changed file has that path.
  */
-export async function findChangedFile(call: ActionCall<MergeRequestRef>, path: string): Promise<DiffFile> {
+export async function findChangedFile(
+  call: ActionCall<MergeRequestRef>,
+  path: string,
+  options: { readonly unidiff?: boolean | undefined } = {},
+): Promise<DiffFile> {
   const seen: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const { body, page: info } = await call.gitlab.send(
-      { method: 'GET', path: `${mergeRequestPath(call.input)}/diffs`, query: queryOf({ page, per_page: perPage }) },
+      {
+        method: 'GET',
+        path: `${mergeRequestPath(call.input)}/diffs`,
+        query: queryOf({ page, per_page: perPage, ...options }),
+      },
       { signal: call.signal },
     );
     const files = Array.isArray(body) ? body.filter(isDiffFile) : [];

@@ -3,19 +3,20 @@ import { buildRequest } from '../../request.ts';
 import { type MergeRequestRef, mergeRequestPath } from '../merge-request/merge-request-ref.ts';
 import { readIfAllowed } from '../merge-request/optional-read.ts';
 import { type DiffFile, findChangedFile, isDiffFile, patchOf } from './changed-file.ts';
-import { type DiffPieces, fitPatches, isWithheld, reasonWithoutPatch } from './diff-pieces.ts';
-import { cutPatch, mostPatchText } from './diff-window.ts';
+import { type DiffPieces, fitPatches, isWithheld, reasonWithoutPatch, type WithoutPatch } from './diff-pieces.ts';
+import { cutPatch, type DiffExcerpt, mostPatchText } from './diff-window.ts';
 import { readRawDiff } from './raw-diff.ts';
 
-export type ChangesInput = MergeRequestRef & {
+type ChangesInput = MergeRequestRef & {
   readonly path?: string;
   readonly start_line?: number;
+  readonly unidiff?: boolean;
 };
 
 /** One page of a merge request's changed files, or one file of it by pieces (trap T-31). */
 export async function readChanges(call: ActionCall<ChangesInput>): Promise<unknown> {
-  const { path, start_line: start = 1 } = call.input;
-  if (path !== undefined) return readFile(call, await findChangedFile(call, path), start);
+  const { path, start_line: start = 1, unidiff } = call.input;
+  if (path !== undefined) return readFile(call, await findChangedFile(call, path, { unidiff }), start);
 
   const { body, page } = await call.send(buildRequest(call.action, call.input));
   if (!Array.isArray(body)) return body;
@@ -59,12 +60,21 @@ interface Report {
 function report(call: ActionCall, pieces: DiffPieces, { changed, complete }: Report) {
   const { items, without_patch } = pieces;
   if (!complete) {
-    const missing = without_patch.filter(({ reason }) => reason === 'limit' || isWithheld(reason)).length;
     call.note(
-      `Not the whole diff: ${items.length} of ${changed ?? 'an unknown number of'} changed files are here, ${missing} of them without their whole patch. Read on with the next page, and one file with path.`,
+      `Not the whole diff: ${items.length} of ${changed ?? 'an unknown number of'} changed files are here. Read on with the next page, and one file with path.`,
     );
   }
+  if (without_patch.length > 0) call.note(`Without their whole patch: ${listWithoutPatch(without_patch)}.`);
   return { items, complete, files_returned: items.length, files_changed: changed, without_patch };
+}
+
+/** Names in one sentence; all of them are in the result. */
+const mostNames = 20;
+
+function listWithoutPatch(files: readonly WithoutPatch[]): string {
+  const names = files.slice(0, mostNames).map(({ path, reason }) => `${path} (${reason})`);
+  const more = files.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }
 
 /** Part of the patch of one file. What the list of changes withholds is taken from the raw diff. */
@@ -73,11 +83,13 @@ async function readFile(call: ActionCall<MergeRequestRef>, file: DiffFile, start
   const excerpt = isWithheld(reason)
     ? await readRawDiff(call, { path: pathInRaw(file), start, budget: mostPatchText })
     : cutPatch(patchOf(file), start, mostPatchText);
-  const { text = '', complete = false, ...lines } = excerpt ?? {};
+  const { text, complete, ...lines } = excerpt ?? nothingRead;
   if (excerpt === undefined)
     call.note(`GitLab withholds the patch of this file (${reason}) and its raw diff has none.`);
-  if (excerpt?.next_start_line !== undefined && excerpt.next_start_line !== null) {
-    call.note(`The patch goes on: read it with start_line ${excerpt.next_start_line}.`);
+  const { first_line, last_line, total_lines, next_start_line } = lines;
+  if (!complete && text !== '') {
+    const goOn = next_start_line === null ? '' : ` Go on with start_line ${next_start_line}.`;
+    call.note(`Lines ${first_line} to ${last_line} of ${total_lines ?? 'an unknown number'} of its patch.${goOn}`);
   }
   return {
     items: [{ ...file, diff: text, ...lines }],
@@ -86,6 +98,15 @@ async function readFile(call: ActionCall<MergeRequestRef>, file: DiffFile, start
     without_patch: text === '' && reason !== undefined ? [{ path: file['new_path'], reason }] : [],
   };
 }
+
+const nothingRead: DiffExcerpt = {
+  text: '',
+  first_line: null,
+  last_line: null,
+  total_lines: null,
+  complete: false,
+  next_start_line: null,
+};
 
 function pathInRaw(file: DiffFile): string | undefined {
   const path = file['deleted_file'] === true ? file['old_path'] : file['new_path'];

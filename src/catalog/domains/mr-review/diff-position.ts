@@ -36,7 +36,7 @@ export type LineSearch =
   | { readonly kind: 'outside'; readonly line: number; readonly side: Side; readonly ranges: readonly LineRange[] }
   | { readonly kind: 'reversed' };
 
-export interface LineRange {
+interface LineRange {
   readonly first: number;
   readonly last: number;
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import { defineAction } from '../../action.ts';
 import { filePath, flag, id, integer, required } from '../../field.ts';
 import { page } from '../../fields.ts';
-import { listOf, one, textOf } from '../../result.ts';
+import { listOf, one } from '../../result.ts';
 import { mergeRequestRef } from '../merge-request/merge-request-ref.ts';
 import { readChanges, readVersion } from './changes.ts';
 import { mostPatchText } from './diff-window.ts';
@@ -107,7 +107,7 @@ const rawDiffs = defineAction({
     if (excerpt !== undefined) return excerpt;
     throw new AppError('input.invalid', `${call.action.id}: path ${JSON.stringify(path)} is not in this diff`);
   },
-  result: textOf('diff'),
+  result: one('raw_diff'),
   words: ['patch file of the PR', 'unified diff', 'full diff', 'git diff of a merge request'],
   aliases: ['merge_request.raw_diffs', 'merge_request.raw_diff', 'mr_review.raw_diff'],
   related: ['mr_review.changes_get'],

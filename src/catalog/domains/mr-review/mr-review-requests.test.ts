@@ -402,7 +402,7 @@ describe('changes', () => {
   });
 
   test('T-31: files without a patch are listed with the reason', async () => {
-    const { value } = await run(
+    const { value, notes } = await run(
       'mr_review.changes_get',
       {},
       {
@@ -411,6 +411,7 @@ describe('changes', () => {
     );
 
     expect(value).toMatchObject({ complete: false, without_patch: [{ path: 'big', reason: 'too_large' }] });
+    expect(notes[1]).toBe('Without their whole patch: big (too_large).');
   });
 
   test('T-31: one file is read by pieces', async () => {
@@ -422,7 +423,9 @@ describe('changes', () => {
     const second = await run('mr_review.changes_get', { path: 'a.ts', start_line: start }, answers);
 
     expect(first.value).toMatchObject({ complete: false, items: [{ first_line: 1, total_lines: 9_001 }] });
-    expect(first.notes).toEqual([`The patch goes on: read it with start_line ${start}.`]);
+    expect(first.notes).toEqual([
+      `Lines 1 to ${Number(start) - 1} of 9001 of its patch. Go on with start_line ${start}.`,
+    ]);
     expect((second.value as { items: { diff: string }[] }).items[0]?.diff.split('\n')[0]).toBe(
       `+line ${Number(start) - 1}`,
     );

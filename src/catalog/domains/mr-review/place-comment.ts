@@ -68,7 +68,7 @@ export const commentPlace = {
   }),
 } as const;
 
-export type CommentPlace = InputOf<typeof commentPlace>;
+type CommentPlace = InputOf<typeof commentPlace>;
 
 export const placeRules: readonly Rule[] = [
   { rule: 'at-most-one', of: ['path', 'position'] },
