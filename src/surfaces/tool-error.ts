@@ -31,10 +31,11 @@ export function refusal(text: string): ToolResult {
   return { content: [textContent(visible(text), 0.8)], isError: true };
 }
 
-/** Errors about the input name the action already. */
+/** Errors that the catalog worded name the action already. */
 function describe(error: AppError, operation: string, hint: string | undefined): string {
-  if (error instanceof GitLabError || !error.message.startsWith(`${operation}:`))
+  if (error instanceof GitLabError || !error.message.startsWith(operation)) {
     return describeError(error, { operation, hint });
+  }
   const message = error.message.replace(/\.$/, '');
   return hint === undefined ? message : `${message}. Suggestion: ${hint}`;
 }

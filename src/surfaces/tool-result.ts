@@ -18,6 +18,9 @@ import { renderCard, renderList } from './render/render.ts';
 import { elements, isThing, read, type Thing } from './render/thing.ts';
 import type { Grant, TextContent, ToolResult } from './surface.ts';
 
+/** The most of a text that one result carries. Actions that read logs or files page below it. */
+const maxTextCharacters = 400_000;
+
 export interface ResultSettings {
   readonly nextSteps: NextSteps;
   /** Name of an action as clients of this surface call it. */
@@ -153,8 +156,16 @@ function readList({ page }: Outcome, value: unknown): ListValue {
 }
 
 function textForm(value: string): Form {
-  const text = spelledOut(value);
-  return { structured: { text }, text: text === '' ? 'The text is empty.' : fence(text) };
+  const whole = spelledOut(value);
+  if (whole.length <= maxTextCharacters) {
+    return { structured: { text: whole }, text: whole === '' ? 'The text is empty.' : fence(whole) };
+  }
+  const text = whole.slice(0, maxTextCharacters).toWellFormed();
+  const left = whole.length - text.length;
+  return {
+    structured: { text, complete: false, total_characters: whole.length },
+    text: `${fence(text)}\n\n⚠️ Cut after ${text.length} characters, ${left} more are left out.`,
+  };
 }
 
 /** Safe mode: what would have been sent. Nothing was, so it is an error (trap T-25). */

@@ -153,7 +153,7 @@ function labelOf(key: string): string {
     .replaceAll('_', ' ')
     .toLowerCase()
     .replace(/\b(id|iid|url|sha|ssh|http|ip|ci)\b/g, (word) => word.toUpperCase());
-  return scalar(words.charAt(0).toUpperCase() + words.slice(1), 60);
+  return scalar(words.charAt(0).toUpperCase() + words.slice(1), 60) || '(no name)';
 }
 
 function plural(singular: string): string {

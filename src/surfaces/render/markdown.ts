@@ -18,7 +18,8 @@ export function code(text: string, limit = 500): string {
   if (line === '') return '';
   // Inside a table cell a code span has no way to write a backslash before a bar.
   if (line.includes('\\|')) return inline(line, limit);
-  const short = (line.length > limit ? `${line.slice(0, limit)}…` : line).replaceAll('|', '\\|');
+  const cut = line.length > limit ? `${line.slice(0, limit)}…` : line;
+  const short = escapeNextSteps(cut.toWellFormed()).replaceAll('|', '\\|');
   const fence = '`'.repeat(longestRun(short) + 1);
   return fence === '`' ? `\`${short}\`` : `${fence} ${short} ${fence}`;
 }
@@ -36,7 +37,7 @@ export function quote(text: string, limit = 4000): string {
 
 /** A fenced block. The fence is longer than any run of back-ticks inside, and hidden characters are spelled out. */
 export function fence(text: string, language = ''): string {
-  const shown = spelledOut(text);
+  const shown = escapeNextSteps(spelledOut(text));
   const marks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${marks}${language}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${marks}`;
 }

@@ -59,9 +59,9 @@ export function sign(value: unknown): string {
   return Object.hasOwn(signs, key) ? (signs[key] ?? '') : '';
 }
 
-/** `🟢 open`. GitLab's `opened` is shown in the word people use; every other value is GitLab's own. */
+/** `🟢 opened`: the sign for a quick reader, the word as GitLab takes it in a filter. */
 export function stateText(value: unknown): string {
-  const shown = value === 'opened' || value === 'OPEN' ? 'open' : scalar(value, 60).toLowerCase();
+  const shown = scalar(value, 60);
   const mark = sign(value);
   return mark === '' || shown === '' ? shown : `${mark} ${shown}`;
 }
