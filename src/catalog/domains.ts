@@ -13,6 +13,7 @@ import { mergeRequestActions } from './domains/merge-request/merge-request-actio
 import { mrReviewActions } from './domains/mr-review/mr-review-actions.ts';
 import { repositoryActions } from './domains/repository/repository-actions.ts';
 import { userActions } from './domains/user/user-actions.ts';
+import { projectActions } from './domains/project/project-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -30,4 +31,5 @@ export const domains: readonly (readonly Action[])[] = [
   mrReviewActions,
   repositoryActions,
   userActions,
+  projectActions,
 ];
