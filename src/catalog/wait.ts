@@ -1,3 +1,4 @@
+import { cancellationError } from '../gitlab/cancellation.ts';
 import type { ActionCall } from './call.ts';
 import { integer } from './field.ts';
 
@@ -48,7 +49,7 @@ export function waitFor(call: ActionCall<unknown>, options: WaitOptions): Promis
 
   return new Promise((resolve, reject) => {
     if (call.signal.aborted) {
-      reject(abortReason(call.signal));
+      reject(cancellationError(call.signal.reason));
       return;
     }
     let polls = 0;
@@ -80,7 +81,7 @@ export function waitFor(call: ActionCall<unknown>, options: WaitOptions): Promis
     }, timeoutMs);
     const onAbort = (): void => {
       leave();
-      reject(abortReason(call.signal));
+      reject(cancellationError(call.signal.reason));
     };
     const leave = (): void => {
       clearTimeout(deadline);
@@ -173,8 +174,4 @@ class Poller {
 
 function atLeast(least: number, value: number | undefined, fallback: number): number {
   return value === undefined || value < least ? fallback : value;
-}
-
-function abortReason(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('the wait was cancelled');
 }
