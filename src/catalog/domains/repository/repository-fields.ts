@@ -26,7 +26,7 @@ export const startBranch = line('Branch to start from when the target branch doe
 export const fileEncoding = oneOf('How content is given. Default text.', ['text', 'base64'], {
   synonyms: { plain: 'text', utf8: 'text', utf_8: 'text' },
 });
-export const executable = flag('Whether the file may be executed.');
+export const executable = flag('Whether the file may be executed.', { aliases: ['executable'] });
 
 /** Where a comment stands in a diff; GitLab wants the three SHAs of the diff. */
 export const diffPosition = object('Where in the diff the thread stands. Without it the thread is about the commit.', {
