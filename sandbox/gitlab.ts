@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { presentedSecret } from './access/credential.ts';
 import type { Fault } from './faults.ts';
+import { GraphqlEndpoint } from './graphql/endpoint.ts';
 import { type Answer, send } from './http/answer.ts';
 import { readBody } from './http/body.ts';
 import { throttled, Throttle } from './http/throttle.ts';
@@ -11,12 +12,14 @@ import type { LoggedRequest } from './request-log.ts';
 import { RestApi, preflight, toAnswer } from './rest/router.ts';
 
 const apiRoot = '/api/v4';
+const graphqlPath = '/api/graphql';
 
 /** Answers everything that arrives at the address of the instance. */
 export class GitLab {
   readonly #instance: Instance;
   readonly #relativeUrl: string;
   readonly #rest = new RestApi();
+  readonly #graphql = new GraphqlEndpoint();
   readonly #throttle = new Throttle();
   readonly #closing = new AbortController();
   #requestCount = 0;
@@ -82,7 +85,8 @@ export class GitLab {
     const { world } = this.#instance;
     const below = this.#below(path);
     if (below === undefined) return answerPage(world, undefined);
-    if (!below.startsWith(`${apiRoot}/`)) return answerPage(world, below);
+    const isRest = below.startsWith(`${apiRoot}/`);
+    if (!isRest && below !== graphqlPath) return answerPage(world, below);
     if (method === 'OPTIONS') return preflight();
     let body: Buffer;
     try {
@@ -90,6 +94,7 @@ export class GitLab {
     } catch (error) {
       return toAnswer(error);
     }
+    if (!isRest) return this.#graphql.handle(world, { method, query, headers: request.headers, body });
     return this.#rest.handle(world, {
       method,
       path: below.slice(apiRoot.length),
