@@ -6,7 +6,7 @@ import { loadBuildInfo } from './cli/version.ts';
 import { readDotenvFiles } from './config/dotenv.ts';
 import { loadConfig, type Plan, type ServePlan } from './config/load-config.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
-import { routeConsole, routeProcessWarnings } from './telemetry/route-process-output.ts';
+import { routeConsole, routeCrashes, routeProcessWarnings } from './telemetry/route-process-output.ts';
 
 /** Something that runs until it is told to stop. */
 interface Serving {
@@ -68,6 +68,7 @@ async function serve(plan: ServePlan): Promise<void> {
   const logger = createLogger({ level: plan.config.log.level, secrets: token === undefined ? [] : [token.reveal()] });
   routeConsole(logger);
   routeProcessWarnings(logger);
+  routeCrashes(logger, (code) => process.exit(code));
   for (const { level, message, fields } of [...plan.warnings, ...plan.notices]) logger[level](message, fields);
 
   const serving = await start(plan, logger);

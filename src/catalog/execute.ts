@@ -1,5 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import type { GitLabResponse, PageInfo, RestRequest } from '../gitlab/client.ts';
+import { describeGraphqlErrors } from '../gitlab/gitlab-message.ts';
 import type { Action } from './action.ts';
 import type { ActionCall, GitLabApi, LocalFiles, ReportProgress } from './call.ts';
 import { explainRefusal } from './explain-refusal.ts';
@@ -70,16 +71,37 @@ async function runGraphql(action: Action, call: Call): Promise<unknown> {
   for (const [name, value] of Object.entries(call.input)) {
     if (value !== undefined) variables[spec.variables?.[name] ?? action.params[name]?.wire ?? name] = value;
   }
-  const { data } = await call.gitlab.graphql(spec.document, variables, { signal: call.signal });
-  let found: unknown = data;
-  for (const key of spec.pick.split('.')) {
-    // The document asked for these keys; anything else reads as absent.
-    found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined;
+  const { data, errors = [] } = await call.gitlab.graphql(spec.document, variables, {
+    signal: call.signal,
+    isRead: action.effect === 'read',
+  });
+  const found = pick(data, spec.pick);
+  const refused = [...errors.map(({ message }) => message), ...payloadErrors(data, spec.pick)];
+  if (refused.length > 0 && (found === undefined || found === null || action.effect !== 'read')) {
+    throw new AppError('gitlab.refused', `${action.id}: GitLab refused this (${describeGraphqlErrors(refused) ?? 'no reason given'})`);
   }
   if (found === undefined || found === null) {
     throw new AppError('gitlab.refused', `${action.id}: not found, or this token may not see it`);
   }
+  for (const message of refused) call.note(`GitLab left a part out: ${message.slice(0, 300)}`);
   return found;
+}
+
+function pick(data: unknown, path: string): unknown {
+  let found = data;
+  for (const key of path.split('.')) found = isRecord(found) ? found[key] : undefined;
+  return found;
+}
+
+/** A mutation reports what it refused in its payload, with HTTP 200 and no top-level errors. */
+function payloadErrors(data: unknown, path: string): readonly string[] {
+  const payload = pick(data, path.split('.', 1)[0] ?? '');
+  const errors: unknown = isRecord(payload) ? payload['errors'] : undefined;
+  return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string') : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** One run: remembers the page and the notes of the requests made in it. */

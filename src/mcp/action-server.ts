@@ -3,7 +3,7 @@ import type { Policy } from '../catalog/view.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Surface, ToolResult } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { toNanoseconds } from '../telemetry/logger.ts';
+import { CallLog } from './call-log.ts';
 import { toJsonRpcError } from './json-rpc.ts';
 import type { ServerIdentity } from './list-bytes.ts';
 import { type Principal, principalOf } from './principal.ts';
@@ -50,7 +50,7 @@ async function callTool(
   context: ServerContext,
   options: ActionServerOptions,
 ): Promise<ToolResult> {
-  const startedAt = performance.now();
+  const log = new CallLog(params.name, principal, options.logger);
   const deadline = new Deadline(context.mcpReq.signal, options.actionTimeoutMs);
   try {
     const call = options.surface.call(params.name, params.arguments, {
@@ -58,19 +58,13 @@ async function callTool(
       signal: deadline.signal,
       progress: progressReporter(context),
       files: principal.files,
+      observer: log,
     });
     if (call === undefined) throw new AppError('request.params', `there is no tool ${JSON.stringify(params.name)}`);
     return project(await call, principal);
   } finally {
     deadline.clear();
-    if (context.mcpReq.signal.aborted) {
-      options.logger.info('tool call canceled', {
-        tool: params.name,
-        duration: toNanoseconds(performance.now() - startedAt),
-        reason: reasonText(context.mcpReq.signal.reason),
-        credential_hash: principal.entry.credentialHash,
-      });
-    }
+    log.write(context.mcpReq.signal);
   }
 }
 
@@ -123,9 +117,4 @@ async function guarded<T>(run: () => Promise<T>, logger: Logger): Promise<T> {
     const { code, message, data } = toJsonRpcError(error);
     throw new ProtocolError(code, message, data);
   }
-}
-
-function reasonText(reason: unknown): string {
-  if (typeof reason === 'string') return reason.slice(0, 200);
-  return reason instanceof Error ? reason.message.slice(0, 200) : '';
 }

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts';
+import { Program } from '../support/program.ts';
+import { modern } from '../support/server.ts';
+
+const call = (id: number, action: string, params: object = {}) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'gitlab_execute_action', arguments: { action, params } },
+});
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+function startStdio(gitlab: Sandbox, environment: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Program {
+  return new Program({ args, environment: { GITLAB_URL: gitlab.url, GITLAB_TOKEN: gitlab.tokens.alice, ...environment } });
+}
+
+describe('stdio', () => {
+  test('a client of the older revisions shakes hands, lists and calls', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab);
+
+    program.send(initialize);
+    expect((await program.answer(1)).result).toMatchObject({ protocolVersion: '2025-11-25', serverInfo: { name: 'gitlab-mcp-server' } });
+    program.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    program.send({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+    expect((await program.answer(2)).result).toMatchObject({ tools: [{ title: 'GitLab Find Action' }, {}] });
+    program.send(call(3, 'user.current'));
+    expect((await program.answer(3)).result).toMatchObject({ structuredContent: { username: 'alice' } });
+  });
+
+  test('a client of the newest revision needs no handshake', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab);
+
+    program.send(modern('server/discover', {}, 'd').body);
+    expect((await program.answer('d')).result).toMatchObject({ resultType: 'complete', supportedVersions: expect.arrayContaining(['2026-07-28', '2024-11-05']) });
+    program.send(modern('tools/call', { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } }, 'c').body);
+    expect((await program.answer('c')).result).toMatchObject({ resultType: 'complete', structuredContent: { username: 'alice' } });
+  });
+
+  test('end of input lets calls in flight finish, then the process ends with 0', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab);
+    gitlab.fail({ path: '/api/v4/user' }, { kind: 'delay', ms: 400 });
+
+    program.send(call(5, 'user.current'));
+    program.child.stdin.end();
+
+    expect((await program.answer(5)).result).toMatchObject({ content: [{ type: 'text' }] });
+    expect(await program.exitCode()).toBe(0);
+  });
+
+  test.each(['debug', 'info', 'error'])('T-62: with log level %s every byte on stdout is a message', async (level) => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_MCP_LOG_LEVEL: level, NODE_OPTIONS: '--trace-warnings' });
+
+    program.send(initialize);
+    program.send('this is no message');
+    program.send(call(2, 'project.list'));
+    await program.answer(2);
+    program.child.stdin.end();
+    await program.exitCode();
+
+    for (const line of program.stdoutLines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    expect(program.stderrLines.join('\n')).not.toContain(gitlab.tokens.alice);
+  });
+
+  test.each([
+    ['no JSON', '{"jsonrpc"', -32700],
+    ['no message', '{"hello":1}', -32600],
+    ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600],
+    ['a message longer than the limit', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'y'.repeat(3000)}"}}`, -32600],
+  ])('%s is answered with an error and the next message is served', async (_name, line, code) => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_MCP_STDIO_MAX_LINE_BYTES: '2000' });
+
+    program.send(line);
+    program.send({ jsonrpc: '2.0', id: 'next', method: 'ping' });
+    await program.answer('next');
+
+    const [first] = program.stdoutLines.map((text) => JSON.parse(text) as { error?: { code: number; message: string } });
+    expect(first?.error?.code).toBe(code);
+    expect(first?.error?.message).toMatch(/message|batch/);
+  });
+
+  test('T-64: with GitLab unreachable the handshake and the list answer, a call says why, and recovery needs no restart', async () => {
+    const gitlab = await startSandbox({ seed: 'demo', port: 0 });
+    await using program = startStdio(gitlab);
+    gitlab.fail({}, { kind: 'reset' });
+
+    program.send(initialize);
+    await program.answer(1);
+    program.send({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+    expect((await program.answer(2)).result).toHaveProperty('tools');
+    program.send(call(3, 'user.current'));
+    expect((await program.answer(3)).result).toMatchObject({ isError: true });
+
+    gitlab.clearFaults();
+    program.send(call(4, 'user.current'));
+    expect((await program.answer(4)).result).toMatchObject({ structuredContent: { username: 'alice' } });
+    await gitlab.close();
+  });
+
+  test('an invalid token is reported by the first call, as a result a model can read', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_TOKEN: gitlab.tokens.revoked });
+
+    program.send(call(1, 'user.current'));
+
+    expect((await program.answer(1)).result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('GITLAB_TOKEN') }] });
+  });
+
+  test('CANCEL-01: a cancelled call is not answered, and its request to GitLab ends', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab);
+    program.send(call(1, 'user.current'));
+    await program.answer(1);
+    gitlab.fail({ path: '/api/v4/projects' }, { kind: 'hang' });
+
+    program.send(call(2, 'project.list'));
+    await expect.poll(() => gitlab.requests.some(({ path }) => path === '/api/v4/projects')).toBe(true);
+    program.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2, reason: 'changed my mind' } });
+
+    expect(await program.log('tool call canceled')).toMatchObject({ level: 'INFO', reason: 'changed my mind' });
+    program.send({ jsonrpc: '2.0', id: 3, method: 'ping' });
+    await program.answer(3);
+    expect(program.stdoutLines.some((line) => (JSON.parse(line) as { id?: number }).id === 2)).toBe(false);
+  });
+
+  test('a signal ends the process with 0', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab);
+    program.send(initialize);
+    await program.answer(1);
+
+    program.child.kill('SIGTERM');
+
+    expect(await program.exitCode()).toBe(0);
+  });
+
+  test('START-06: without a token the start is refused in one sentence', async () => {
+    await using gitlab = await startSandbox({ seed: 'empty' });
+    await using program = new Program({ environment: { GITLAB_URL: gitlab.url } });
+
+    expect(await program.exitCode()).toBe(1);
+    expect(program.stderrLines.join('\n')).toContain('GITLAB_TOKEN is required');
+    expect(program.stdoutLines).toEqual([]);
+  });
+});
