@@ -173,7 +173,10 @@ describe('no body, texts and files', () => {
   test('T-75: a text is fenced, with hidden characters spelled out', () => {
     const result = resultOf(textResult('log'), 'a\u202eb\n```\n');
 
-    expect(result.structuredContent).toEqual({ text: 'a[U+202E]b\n```\n' });
+    expect(result.structuredContent).toEqual({
+      text: 'a[U+202E]b\n```\n',
+      notes: [expect.stringContaining('spelled out')],
+    });
     expect(textOf(result)).toMatch(/^````\na\[U\+202E\]b\n```\n````/);
   });
 
@@ -185,37 +188,59 @@ describe('no body, texts and files', () => {
   });
 
   test('T-76: a download tells type, size and digest, and shows what is text', () => {
-    const result = resultOf(fileOf('file'), {
-      content: Buffer.from('hello\n'),
-      file_name: 'a.txt',
-      content_type: 'text/plain',
-    });
+    const facts = { file_name: 'a.txt', content_type: 'text/plain', size: 6, sha256: 'abc123' };
+    const result = resultOf(fileOf('raw_file'), { ...facts, encoding: 'text', content: 'hello\r\n' });
 
-    expect(result.structuredContent).toEqual({
-      file_name: 'a.txt',
-      content_type: 'text/plain',
+    expect(result.structuredContent).toEqual({ ...facts, encoding: 'text', content: 'hello\r\n' });
+    expect(textOf(result)).toContain('- **Type**: text/plain\n- **Size**: 6 bytes\n- **SHA-256**: `abc123`');
+    expect(textOf(result)).toContain('```txt\nhello\n```');
+  });
+
+  test('T-76: plain bytes are described the same way', () => {
+    expect(resultOf(fileOf('file'), Buffer.from('hello\n')).structuredContent).toEqual({
       size: 6,
       sha256: '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03',
-      text: 'hello\n',
+      encoding: 'text',
+      content: 'hello\n',
     });
-    expect(textOf(result)).toContain('- **Size**: 6 bytes');
-    expect(textOf(result)).toContain('```\nhello\n```');
   });
 
   test('T-76: binary content travels as base64 in the structured form only', () => {
-    const result = resultOf(fileOf('file'), Buffer.from([0, 255, 1]));
+    const result = resultOf(fileOf('raw_file'), Buffer.from([0, 255, 1]));
 
-    expect(result.structuredContent).toMatchObject({ size: 3, content_base64: 'AP8B' });
+    expect(result.structuredContent).toMatchObject({ size: 3, content: 'AP8B' });
+    expect(textOf(result)).toContain('Binary content, 3 bytes');
     expect(textOf(result)).not.toContain('AP8B');
   });
 
   test('T-76: above the inline limit there are facts instead of a flood', () => {
-    const result = resultOf(fileOf('file'), Buffer.alloc(1024 * 1024 + 1));
+    const result = resultOf(fileOf('raw_file'), Buffer.alloc(64 * 1024 + 1));
 
-    expect(result.isError).toBe(true);
-    expect(result.structuredContent).toBeUndefined();
-    expect(textOf(result)).toContain('a result carries at most 1 MiB');
+    expect(result.structuredContent).toEqual({ size: 65_537, sha256: expect.any(String), complete: false });
     expect(textOf(result)).toMatch(/SHA-256\*\*: `[0-9a-f]{64}`/);
+  });
+
+  test('T-75: hidden characters in code are spelled out with a note, so that they are not lost when it is written back', () => {
+    const result = resultOf(one('file'), { file_path: 'a.ts', encoding: 'text', content: 'if (\u202e) {}\r\n' });
+
+    expect(result.structuredContent).toMatchObject({
+      content: 'if ([U+202E]) {}\r\n',
+      notes: [expect.stringContaining('spelled out')],
+    });
+    expect(textOf(result)).toContain('```ts\nif ([U+202E]) {}\n```');
+  });
+
+  test('T-31: whether a diff is whole is said in both forms', () => {
+    const result = resultOf(listOf('diff'), {
+      items: [{ new_path: 'a.ts', old_path: 'a.ts', diff: '+a' }],
+      complete: false,
+      files_changed: 7,
+      without_patch: [{ path: 'b.ts', reason: 'too_large' }],
+    });
+
+    expect(result.structuredContent).toMatchObject({ complete: false, files_changed: 7 });
+    expect(textOf(result)).toContain('- **Complete**: ❌');
+    expect(textOf(result)).toContain('- **Without patch**: Path b.ts, Reason too_large');
   });
 
   test('a file that was written elsewhere is an object like any other', () => {

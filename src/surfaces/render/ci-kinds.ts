@@ -60,22 +60,43 @@ export const ciKinds: Readonly<Record<string, Kind>> = {
   job: job('job', 'jobs'),
   bridge: job('trigger job', 'trigger jobs'),
 
-  pipeline_wait: {
-    singular: 'pipeline',
-    plural: 'pipelines',
-    heading: (thing) => `${sign(read(thing, 'final_status'))} Pipeline ${scalar(at(thing, 'pipeline.id'))}`.trim(),
-    card: waitCells('pipeline'),
+  wait: {
+    singular: 'wait',
+    plural: 'waits',
+    heading: (thing) => `${sign(read(thing, 'final_status'))} ${waitedFor(thing)}`.trim(),
+    card: [
+      text('Pipeline ID', 'pipeline.id'),
+      text('Job ID', 'job.id'),
+      text('Job', 'job.name'),
+      state('Status', 'final_status'),
+      text('Timed out', 'timed_out'),
+      seconds('Waited', 'waited_for'),
+      text('Times asked', 'poll_count'),
+      computed('Ref', (thing) => scalar(at(thing, 'pipeline.ref') ?? at(thing, 'job.ref'))),
+      web('Pipeline URL', 'pipeline.web_url'),
+      web('Job URL', 'job.web_url'),
+    ],
   },
 
-  job_wait: {
-    singular: 'job',
-    plural: 'jobs',
-    heading: (thing) => `${sign(read(thing, 'final_status'))} Job ${scalar(at(thing, 'job.id'))}`.trim(),
-    card: waitCells('job'),
+  log: {
+    singular: 'log',
+    plural: 'logs',
+    heading: (thing) => `Log of job ${scalar(read(thing, 'job_id'))}`,
+    card: [
+      text('Job ID', 'job_id'),
+      text('First line', 'first_line'),
+      text('Last line', 'last_line'),
+      text('Lines in all', 'total_lines'),
+      text('Complete', 'complete'),
+      text('Next start_line', 'next_start_line'),
+      labelNames('Matching lines', 'matching_lines'),
+      computed('Sections', logSections),
+    ],
+    parts: [(thing) => (plain(read(thing, 'text')) === '' ? '' : fence(plain(read(thing, 'text'))))],
+    isVerbatim: true,
   },
 
   schedule: schedule(),
-  pipeline_schedule: schedule(),
 
   trigger: {
     singular: 'pipeline trigger',
@@ -100,7 +121,6 @@ export const ciKinds: Readonly<Record<string, Kind>> = {
 
   variable: variable(),
   ci_variable: variable(),
-  pipeline_variable: variable(),
 
   test_report: {
     singular: 'test report',
@@ -334,17 +354,18 @@ function job(singular: string, plural: string): Kind {
   };
 }
 
-function waitCells(subject: string) {
-  return [
-    text('ID', `${subject}.id`),
-    text('Name', `${subject}.name`),
-    state('Status', 'final_status'),
-    onlyWhenTrue('Timed out', 'timed_out'),
-    text('Waited', 'waited_for'),
-    text('Times asked', 'poll_count'),
-    text('Ref', `${subject}.ref`),
-    web('URL', `${subject}.web_url`),
-  ];
+function waitedFor(thing: Thing): string {
+  const pipeline = scalar(at(thing, 'pipeline.id'));
+  return pipeline === '' ? `Job ${scalar(at(thing, 'job.id'))}` : `Pipeline ${pipeline}`;
+}
+
+function logSections(thing: Thing): string {
+  return elements(read(thing, 'sections'))
+    .map((section) => {
+      const duration = durationText(read(section, 'duration') ?? read(section, 'duration_seconds'));
+      return `${scalar(read(section, 'name'), 80)}${duration === '' ? '' : ` (${duration})`}`;
+    })
+    .join(', ');
 }
 
 function schedule(): Kind {

@@ -3,6 +3,7 @@ import { patchBlock, patchBlocks } from './diff.ts';
 import { fence, inline, quote } from './markdown.ts';
 import {
   bytes,
+  type Cell,
   computed,
   date,
   type Kind,
@@ -19,10 +20,19 @@ import {
   web,
 } from './kind.ts';
 import { at, elements, isThing, plain, read, scalar, type Thing } from './thing.ts';
-import { nameOf, roleText, shaText, stateText } from './words.ts';
+import { codeText, nameOf, roleText, shaText, stateText } from './words.ts';
 
 /** Characters of a file shown as text; the rest is counted. */
-const fileBudget = 60_000;
+const fileBudget = 70_000;
+
+/** Which part of a long text this is. */
+const excerptCells: readonly Cell[] = [
+  text('First line', 'first_line'),
+  text('Last line', 'last_line'),
+  text('Lines in all', 'total_lines'),
+  text('Complete', 'complete'),
+  text('Next start_line', 'next_start_line'),
+];
 
 /** What a repository holds: refs, commits, files and what is released from them. */
 export const codeKinds: Readonly<Record<string, Kind>> = {
@@ -126,15 +136,19 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
     card: [text('Old path', 'old_path'), text('New path', 'new_path')],
     block: patchBlock,
     parts: [(thing) => patchBlocks([thing])],
+    isVerbatim: true,
   },
 
-  compare: {
+  comparison: {
     singular: 'comparison',
     plural: 'comparisons',
     heading: () => 'Comparison',
     card: [
-      computed('Commits', (thing) => String(elements(read(thing, 'commits')).length)),
-      computed('Files', (thing) => String(elements(read(thing, 'diffs')).length)),
+      computed('Commits', (thing) => scalar(read(thing, 'commits_total') ?? elements(read(thing, 'commits')).length)),
+      text('Changed files', 'files_changed'),
+      text('Files here', 'files_returned'),
+      text('Complete', 'complete'),
+      text('Next page', 'next_page'),
       onlyWhenTrue('⚠️ GitLab ran out of time', 'compare_timeout'),
       onlyWhenTrue('Same ref', 'compare_same_ref'),
       web('URL', 'web_url'),
@@ -144,30 +158,21 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
         elements(read(thing, 'commits'))
           .map(
             (commit) =>
-              `- ${shaText(read(commit, 'id'))} ${scalar(read(commit, 'title'), 200)} (${scalar(read(commit, 'author_name'), 80)})`,
+              `- ${codeText(read(commit, 'id'))} ${scalar(read(commit, 'title'), 200)} (${scalar(read(commit, 'author_name'), 80)})`,
           )
           .join('\n'),
       (thing) => patchBlocks(read(thing, 'diffs')),
     ],
+    isVerbatim: true,
   },
 
-  changes: {
-    singular: 'set of changes',
-    plural: 'sets of changes',
-    heading: (thing) => {
-      const iid = scalar(read(thing, 'iid'));
-      return iid === '' ? 'Changes' : `Changes of !${iid} ${scalar(read(thing, 'title'), 160)}`;
-    },
-    card: [
-      text('Complete', 'complete'),
-      text('Changed files', 'changes_count'),
-      state('State', 'state'),
-      monospace('Base', 'diff_refs.base_sha'),
-      monospace('Start', 'diff_refs.start_sha'),
-      monospace('Head', 'diff_refs.head_sha'),
-      web('URL', 'web_url'),
-    ],
-    parts: [(thing) => patchBlocks(read(thing, 'changes') ?? read(thing, 'diffs') ?? read(thing, 'files'))],
+  raw_diff: {
+    singular: 'diff',
+    plural: 'diffs',
+    heading: () => 'Diff',
+    card: excerptCells,
+    parts: [(thing) => fenced(read(thing, 'text') ?? read(thing, 'diff'), 'diff')],
+    isVerbatim: true,
   },
 
   diff_version: {
@@ -192,6 +197,7 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
       date('Created', 'created_at'),
     ],
     parts: [(thing) => patchBlocks(read(thing, 'diffs'))],
+    isVerbatim: true,
   },
 
   file: {
@@ -199,9 +205,11 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
     plural: 'files',
     heading: (thing) => scalar(read(thing, 'file_path') ?? read(thing, 'file_name'), 300),
     card: [
+      monospace('Path', 'file_path'),
       bytes('Size', 'size'),
       text('Ref', 'ref'),
       text('Branch', 'branch'),
+      ...excerptCells,
       monospace('Blob', 'blob_id'),
       monospace('Commit', 'commit_id'),
       monospace('Last commit', 'last_commit_id'),
@@ -209,14 +217,31 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
       onlyWhenTrue('Executable', 'execute_filemode'),
     ],
     parts: [fileContent],
+    isVerbatim: true,
   },
 
   blob: {
     singular: 'blob',
     plural: 'blobs',
     heading: (thing) => `Blob ${shaText(read(thing, 'sha') ?? read(thing, 'id'))}`,
-    card: [monospace('SHA', 'sha'), bytes('Size', 'size')],
+    card: [monospace('SHA', 'sha'), bytes('Size', 'size'), ...excerptCells],
     parts: [fileContent],
+    isVerbatim: true,
+  },
+
+  download: {
+    singular: 'file',
+    plural: 'files',
+    heading: (thing) => scalar(read(thing, 'file_name') ?? read(thing, 'path'), 300),
+    card: [
+      text('Name', 'file_name'),
+      text('Type', 'content_type'),
+      bytes('Size', 'size'),
+      monospace('SHA-256', 'sha256'),
+      monospace('Written to', 'path'),
+    ],
+    parts: [fileContent],
+    isVerbatim: true,
   },
 
   tree_entry: {
@@ -434,16 +459,22 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Text of a file, decoded from base64 where GitLab encoded it; a word about it when it is not text. */
+/** Text of a file, decoded from base64 where it is text; a word about it when it is not. */
 function fileContent(thing: Thing): string {
   const content = read(thing, 'content');
   if (typeof content !== 'string' || content === '') return '';
   const decoded = read(thing, 'encoding') === 'base64' ? decodeText(content) : content;
-  if (decoded === undefined)
-    return `Binary content, ${bytesText(Math.floor((content.length * 3) / 4))}, not shown as text.`;
-  const cut = decoded.length > fileBudget;
-  const shown = fence(cut ? decoded.slice(0, fileBudget).toWellFormed() : decoded, languageOf(thing));
-  return cut ? `${shown}\n… (${decoded.length - fileBudget} more characters)` : shown;
+  if (decoded !== undefined) return fenced(decoded, languageOf(thing));
+  const size = bytesText(Math.floor((content.length * 3) / 4));
+  return `Binary content, ${size}: it is in the structured result as base64, not in this text.`;
+}
+
+/** A fence of bounded length; what is cut off is counted. */
+function fenced(value: unknown, language: string): string {
+  if (typeof value !== 'string' || value === '') return '';
+  if (value.length <= fileBudget) return fence(value, language);
+  const shown = fence(value.slice(0, fileBudget).toWellFormed(), language);
+  return `${shown}\n… (${value.length - fileBudget} more characters)`;
 }
 
 function decodeText(base64: string): string | undefined {

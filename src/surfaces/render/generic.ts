@@ -66,7 +66,8 @@ function headingOf(thing: Thing, singular: string): string {
   return `${singular.charAt(0).toUpperCase()}${singular.slice(1)}${name === '' ? '' : ` ${name}`}`;
 }
 
-function genericRows(thing: Thing): string {
+/** Every field of the thing that has something to say, one row each. */
+export function genericRows(thing: Thing): string {
   const keys = Object.keys(thing).filter((key) => !noise.test(key));
   const rows = keys
     .toSorted((a, b) => rank(a) - rank(b))
@@ -98,21 +99,29 @@ function valueText(key: string, value: unknown): string {
   return Array.isArray(value) ? listText(value) : scalar(value);
 }
 
-/** An object inside another: its name and number, or its first few scalars. */
-function summary(value: Thing): string {
+/** An object inside another: its name and number, or its first few values. */
+function summary(value: Thing, depth = 0): string {
   if (elements(value).length > 0) return listText(elements(value));
   if (typeof read(value, 'username') === 'string') return person(value);
   const name = nameOf(value);
-  if (name !== '') {
-    const id = scalar(read(value, 'id'));
+  const id = scalar(read(value, 'id'));
+  // Something with an ID is known by its name; without one its other fields are what matters.
+  if (name !== '' && (id !== '' || addressOf(value) !== undefined || Object.keys(value).length === 1)) {
     const shown = id === '' || id === name ? name : `${name} (ID ${id})`;
     const address = addressOf(value);
     return typeof address === 'string' ? `${shown} ${url(address)}` : shown;
   }
   const pairs = Object.entries(value)
-    .filter(([key, element]) => !noise.test(key) && isShort(element))
-    .map(([key, element]) => `${labelOf(key)} ${scalar(element, 80)}`);
+    .filter(([key]) => !noise.test(key))
+    .map(([key, element]) => [labelOf(key), inside(element, depth)] as const)
+    .filter(([, shown]) => shown !== '')
+    .map(([label, shown]) => `${label} ${shown}`);
   return pairs.length > 8 ? `${pairs.slice(0, 8).join(', ')}, …` : pairs.join(', ');
+}
+
+function inside(value: unknown, depth: number): string {
+  if (isThing(value)) return depth < 2 ? summary(value, depth + 1) : '…';
+  return isShort(value) ? scalar(value, 80) : '';
 }
 
 function listText(list: readonly unknown[]): string {

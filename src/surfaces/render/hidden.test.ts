@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spelledOut, visible, visibleValue } from './hidden.ts';
+import { clean, mapTexts, spelledOut, visible } from './hidden.ts';
 
 describe('visible', () => {
   test.each([
@@ -62,20 +62,20 @@ describe('visible', () => {
 });
 
 test('T-75: code and logs spell hidden characters out', () => {
-  expect(spelledOut('if admin\u202e {\u200b}\r\n')).toBe('if admin[U+202E] {[U+200B]}\n');
+  expect(spelledOut('if admin\u202e {\u200b}\r\n')).toBe('if admin[U+202E] {[U+200B]}\r\n');
 });
 
-describe('visibleValue', () => {
+describe('mapTexts', () => {
   test('T-27: returns the very value when there is nothing hidden in it', () => {
     const value = { id: 7, big: JSON.rawJSON('90071992547409931'), names: ['a', null], nested: { ok: true } };
 
-    expect(visibleValue(value)).toBe(value);
+    expect(mapTexts(value, clean)).toBe(value);
   });
 
   test('T-75, T-27: cleans texts at every depth and keeps every other type', () => {
     const big = JSON.rawJSON('90071992547409931');
-    const shown = visibleValue({ id: big, list: [{ title: 'a\u200bb' }, 7], ['k\u200b']: null });
+    const shown = mapTexts({ id: big, list: [{ title: 'a\u200bb\r\n' }, 7], ['k\u200b']: null }, clean);
 
-    expect(JSON.stringify(shown)).toBe('{"id":90071992547409931,"list":[{"title":"ab"},7],"k":null}');
+    expect(JSON.stringify(shown)).toBe('{"id":90071992547409931,"list":[{"title":"ab\\r\\n"},7],"k":null}');
   });
 });

@@ -18,7 +18,8 @@ const hiddenAndJoiners = new RegExp(
   'gu',
 );
 const lineBreak = /\r\n?|[\u2028\u2029\u0085]/g;
-const needsWork = new RegExp(`[${hidden}\\r\\u2028\\u2029]|&|\\p{Surrogate}`, 'u');
+const needsCleaning = new RegExp(`[${hidden}]|&|\\p{Surrogate}`, 'u');
+const hasOddLineBreak = /[\r\u0085\u2028\u2029]/;
 
 /** Entities that a Markdown reader decodes, also those escaped once more. */
 const entity = /&(?:amp;)*(?:#0*(\d{1,7})|#[xX]0*([0-9a-fA-F]{1,6})|([A-Za-z]{2,20}));/g;
@@ -42,66 +43,72 @@ const hiddenEntities: ReadonlySet<string> = new Set([
   'ic',
 ]);
 
-/** The text without hidden characters, with `\n` as its only line break. Returns the very text when there is nothing to do. */
+/** The text without hidden characters. Returns the very text when there is nothing to do. */
+export function clean(text: string): string {
+  if (!needsCleaning.test(text)) return text;
+  const whole = text.toWellFormed();
+  const bare = anyHidden.test(whole) ? whole.replace(hiddenAndJoiners, '$1') : whole;
+  return bare.includes('&') ? withoutHiddenEntities(bare) : bare;
+}
+
+/** The text without hidden characters and with `\n` as its only line break: what goes into Markdown. */
 export function visible(text: string): string {
-  if (!needsWork.test(text)) return text;
-  let clean = text.toWellFormed().replace(lineBreak, '\n');
-  if (anyHidden.test(clean)) clean = clean.replace(hiddenAndJoiners, '$1');
-  return clean.includes('&') ? withoutHiddenEntities(clean) : clean;
+  return clean(withPlainLineBreaks(text));
 }
 
 /** The text with every hidden character spelled out, for code and logs, where a reader must know that it is there. */
 export function spelledOut(text: string): string {
-  if (!needsWork.test(text)) return text;
-  return text
-    .toWellFormed()
-    .replace(lineBreak, '\n')
-    .replace(
-      everyHidden,
-      (character) => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
-    );
+  return needsCleaning.test(text) ? text.toWellFormed().replace(everyHidden, spell) : text;
+}
+
+export function withPlainLineBreaks(text: string): string {
+  return hasOddLineBreak.test(text) ? text.replace(lineBreak, '\n') : text;
 }
 
 /**
- * The value with every text in it made visible, names of keys included. Copies only what has to change, so numbers that
- * do not fit JavaScript and all other types stay what GitLab sent (trap T-27).
+ * The value with `change` made to every text in it, names of keys included. Copies only what has to change, so numbers
+ * that do not fit JavaScript and all other types stay what GitLab sent (trap T-27).
  */
-export function visibleValue(value: unknown): unknown {
-  if (typeof value === 'string') return visible(value);
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null || exactNumber(value) !== undefined) return value;
-  return Array.isArray(value) ? visibleList(value) : visibleObject(value);
+  return Array.isArray(value) ? mapList(value, change) : mapObject(value, change);
 }
 
-function visibleList(list: readonly unknown[]): readonly unknown[] {
+function mapList(list: readonly unknown[], change: (text: string) => string): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let index = 0; index < list.length; index += 1) {
-    const element = visibleValue(list[index]);
+    const element = mapTexts(list[index], change);
     if (element !== list[index]) (copy ??= [...list])[index] = element;
   }
   return copy ?? list;
 }
 
-function visibleObject(object: object): object {
+function mapObject(object: object, change: (text: string) => string): object {
   let changed = false;
   const entries: [string, unknown][] = [];
   for (const [key, element] of Object.entries(object)) {
-    const name = visible(key);
-    const shown = visibleValue(element);
+    const name = change(key);
+    const shown = mapTexts(element, change);
     changed ||= name !== key || shown !== element;
     entries.push([name, shown]);
   }
   return changed ? Object.fromEntries(entries) : object;
 }
 
+function spell(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
 /** What is left after dropping one entity can spell another. Nobody does that by accident, so it ends after a few rounds. */
 function withoutHiddenEntities(text: string): string {
-  let clean = text;
+  let current = text;
   for (let round = 0; round < 4; round += 1) {
-    const next = clean.replace(entity, dropHiddenEntity);
-    if (next === clean) return clean;
-    clean = next;
+    const next = current.replace(entity, dropHiddenEntity);
+    if (next === current) return current;
+    current = next;
   }
-  return clean.replaceAll('&', '+');
+  return current.replaceAll('&', '+');
 }
 
 function dropHiddenEntity(

@@ -22,6 +22,8 @@ export interface Kind {
   readonly block?: (thing: Thing) => string;
   /** What follows the rows of a card: long texts, tables, code. Each part ends without a line break. */
   readonly parts?: readonly ((thing: Thing) => string)[];
+  /** Its texts are code or output, perhaps to be written back: hidden characters are spelled out, not removed. */
+  readonly isVerbatim?: boolean;
 }
 
 type Show = (value: unknown) => string;

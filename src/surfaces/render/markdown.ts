@@ -1,4 +1,4 @@
-import { spelledOut, visible } from './hidden.ts';
+import { spelledOut, visible, withPlainLineBreaks } from './hidden.ts';
 
 /**
  * Text that GitLab gave us, put into Markdown of ours. Whatever it holds, it stays where it was put: it ends no table
@@ -37,7 +37,7 @@ export function quote(text: string, limit = 4000): string {
 
 /** A fenced block. The fence is longer than any run of back-ticks inside, and hidden characters are spelled out. */
 export function fence(text: string, language = ''): string {
-  const shown = escapeNextSteps(spelledOut(text));
+  const shown = escapeNextSteps(spelledOut(withPlainLineBreaks(text)));
   const marks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${marks}${language}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${marks}`;
 }

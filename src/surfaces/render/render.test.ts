@@ -175,7 +175,7 @@ describe('renderList', () => {
   });
 
   test('T-31: patches beyond the budget are named, not dropped in silence', () => {
-    const text = renderCard('compare', {
+    const text = renderCard('comparison', {
       commits: [],
       diffs: [
         { new_path: 'small.ts', old_path: 'small.ts', diff: '+a' },

@@ -1,4 +1,4 @@
-import { genericColumns, genericKind } from './generic.ts';
+import { genericColumns, genericKind, genericRows } from './generic.ts';
 import type { Cell } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { code, fence, table } from './markdown.ts';
@@ -17,6 +17,11 @@ export function renderCard(kindName: string, thing: Thing): string {
   const isOther = kind.card.length > 0 && rows.length === 0;
   const body = isOther ? [...blocks, ...(genericKind(kindName).parts ?? []).map((part) => part(thing))] : blocks;
   return [`## ${kind.heading(thing).trim() || kind.singular}`, ...body.filter((block) => block !== '')].join('\n\n');
+}
+
+/** What came beside a list, as labelled rows; `''` when nothing did. */
+export function renderFacts(thing: Thing): string {
+  return genericRows(thing);
 }
 
 export interface ListFacts {
