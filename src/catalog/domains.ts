@@ -14,6 +14,10 @@ import { mrReviewActions } from './domains/mr-review/mr-review-actions.ts';
 import { repositoryActions } from './domains/repository/repository-actions.ts';
 import { userActions } from './domains/user/user-actions.ts';
 import { projectActions } from './domains/project/project-actions.ts';
+import { ciVariableActions } from './domains/ci-variable/ci-variable-actions.ts';
+import { environmentActions } from './domains/environment/environment-actions.ts';
+import { featureFlagsActions } from './domains/feature-flags/feature-flags-actions.ts';
+import { groupActions } from './domains/group/group-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -32,4 +36,8 @@ export const domains: readonly (readonly Action[])[] = [
   repositoryActions,
   userActions,
   projectActions,
+  ciVariableActions,
+  environmentActions,
+  featureFlagsActions,
+  groupActions,
 ];

@@ -21,6 +21,17 @@ const listProject = defineAction({
   related: ['issue.get', 'issue.create', 'issue.list_all', 'issue.list_group'],
 });
 
+/** What the two ways to list the issues of a group take. */
+export const groupIssues = {
+  group_id: groupId,
+  ...listing,
+  ...filters,
+  scope,
+  non_archived: flag('Leave out issues of archived projects. Default true.'),
+  ...page,
+  ...keyset,
+} as const;
+
 const listGroup = defineAction({
   id: 'issue.list_group',
   tool: 'gitlab_issue_list_group',
@@ -28,15 +39,7 @@ const listGroup = defineAction({
   summary: 'List the issues of all projects of a group and its subgroups, with the same filters as issue.list.',
   effect: 'read',
   route: 'GET /groups/:group_id/issues',
-  params: {
-    group_id: groupId,
-    ...listing,
-    ...filters,
-    scope,
-    non_archived: flag('Leave out issues of archived projects. Default true.'),
-    ...page,
-    ...keyset,
-  },
+  params: groupIssues,
   rules: listingRules,
   result: listOf('issue'),
   words: ['tickets of a group', 'issues across projects', 'team backlog'],
