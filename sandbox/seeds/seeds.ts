@@ -1,4 +1,5 @@
 import { people } from './people.ts';
+import { repositories } from './repositories.ts';
 import type { Seed } from './seed.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -10,6 +11,7 @@ export const seeds: Readonly<Record<SeedName, readonly Seed[]>> = {
   demo: [
     people,
     workspaces,
+    repositories,
     // One line per domain: what it adds to the projects above.
   ],
 };
