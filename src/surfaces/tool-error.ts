@@ -47,7 +47,7 @@ function hintFor(
   grant: Grant | undefined,
 ): string | undefined {
   if (!(error instanceof GitLabError)) return undefined;
-  if (error.status === 404) {
+  if (error.refusal?.kind === 'missing') {
     const finders = nextSteps.finders(action, grant);
     return finders.length === 0 ? undefined : `check the IDs with ${finders.join(' or ')}`;
   }

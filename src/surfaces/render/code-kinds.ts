@@ -222,9 +222,11 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
 
   blob: {
     singular: 'blob',
-    plural: 'blobs',
+    // A list of blobs is what a search in code found.
+    plural: 'code matches',
     heading: (thing) => `Blob ${shaText(read(thing, 'sha') ?? read(thing, 'id'))}`,
     card: [monospace('SHA', 'sha'), bytes('Size', 'size'), ...excerptCells],
+    block: codeMatch,
     parts: [fileContent],
     isVerbatim: true,
   },
@@ -267,19 +269,6 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
       const head = `**${shaText(read(commit, 'id'))}** ${scalar(read(commit, 'author_name'), 80)}, ${dateText(read(commit, 'committed_date'))}: ${scalar(read(commit, 'message'), 120)}`;
       return lines === '' ? head : `${head}\n\n${fence(lines)}`;
     },
-  },
-
-  search_blob: {
-    singular: 'code match',
-    plural: 'code matches',
-    heading: (thing) => scalar(read(thing, 'path'), 300),
-    card: [text('Path', 'path'), text('Line', 'startline'), text('Ref', 'ref'), text('Project ID', 'project_id')],
-    block: (thing) => {
-      const head = `**${scalar(read(thing, 'path'), 300)}:${scalar(read(thing, 'startline'))}** (project ${scalar(read(thing, 'project_id'))}, ref ${scalar(read(thing, 'ref'), 80)})`;
-      const data = read(thing, 'data');
-      return typeof data === 'string' && data !== '' ? `${head}\n\n${fence(data.slice(0, 4000).toWellFormed())}` : head;
-    },
-    parts: [(thing) => (typeof read(thing, 'data') === 'string' ? fence(plain(read(thing, 'data'))) : '')],
   },
 
   release: {
@@ -408,6 +397,14 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
     ],
   },
 
+  rendered_markdown: {
+    singular: 'rendered Markdown',
+    plural: 'rendered texts',
+    heading: () => 'Rendered Markdown',
+    card: [],
+    parts: [(thing) => fenced(read(thing, 'html'), 'html')],
+  },
+
   upload: {
     singular: 'upload',
     plural: 'uploads',
@@ -469,6 +466,15 @@ function fileContent(thing: Thing): string {
   return `Binary content, ${size}: it is in the structured result as base64, not in this text.`;
 }
 
+/** A piece of a file with where it is. */
+function codeMatch(thing: Thing): string {
+  const line = scalar(read(thing, 'startline'));
+  const place = `${scalar(read(thing, 'path'), 300)}${line === '' ? '' : `:${line}`}`;
+  const head = `**${place}** (project ID ${scalar(read(thing, 'project_id'))}, ref ${scalar(read(thing, 'ref'), 80)})`;
+  const data = plain(read(thing, 'data'));
+  return data === '' ? head : `${head}\n\n${fence(data.slice(0, 4000).toWellFormed(), languageOf(thing))}`;
+}
+
 /** A fence of bounded length; what is cut off is counted. */
 function fenced(value: unknown, language: string): string {
   if (typeof value !== 'string' || value === '') return '';
@@ -488,7 +494,9 @@ function decodeText(base64: string): string | undefined {
 }
 
 function languageOf(thing: Thing): string {
-  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(plain(read(thing, 'file_path') ?? read(thing, 'file_name')))?.[1];
+  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(
+    plain(read(thing, 'file_path') ?? read(thing, 'file_name') ?? read(thing, 'path')),
+  )?.[1];
   return extension?.toLowerCase() ?? '';
 }
 

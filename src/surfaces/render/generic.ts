@@ -46,7 +46,7 @@ export function genericKind(kind: string): Kind {
 export function genericColumns(things: readonly Thing[]): Cell[] {
   const sample = things.slice(0, 20);
   const keys = [...new Set(sample.flatMap((thing) => Object.keys(thing)))].filter(
-    (key) => !noise.test(key) && sample.some((thing) => isShort(read(thing, key))),
+    (key) => !noise.test(key) && sample.some((thing) => hasShortText(key, read(thing, key))),
   );
   const chosen = keys.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxColumns);
   const titleKey = ['title', 'name', 'username', 'key', 'full_path', 'path', 'slug'].find((key) =>
@@ -90,7 +90,7 @@ function genericTexts(thing: Thing): string {
 function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') {
-    if (/(_at|_on|_date|At|On)$|^date$/.test(key)) return dateText(value);
+    if (/^\d{4}-\d\d-\d\d(T|$)/.test(value)) return dateText(value);
     if (states.includes(key)) return stateText(value);
     return isAddress(key) ? url(value) : scalar(value, longText);
   }
@@ -106,7 +106,7 @@ function summary(value: Thing, depth = 0): string {
   const name = nameOf(value);
   const id = scalar(read(value, 'id'));
   // Something with an ID is known by its name; without one its other fields are what matters.
-  if (name !== '' && (id !== '' || addressOf(value) !== undefined || Object.keys(value).length === 1)) {
+  if (name !== '' && (id !== '' || Object.keys(value).length === 1)) {
     const shown = id === '' || id === name ? name : `${name} (ID ${id})`;
     const address = addressOf(value);
     return typeof address === 'string' ? `${shown} ${url(address)}` : shown;
@@ -138,6 +138,10 @@ function isAddress(key: string): boolean {
   return /(^|_)url$|Url$/.test(key);
 }
 
+function hasShortText(key: string, value: unknown): boolean {
+  return !isLong(value) && valueText(key, value) !== '';
+}
+
 function isShort(value: unknown): boolean {
   return value !== null && value !== '' && !isLong(value) && scalar(value) !== '';
 }
@@ -157,16 +161,19 @@ function rank(key: string): number {
 
 /** `created_at` and `createdAt` read `Created at`. */
 function labelOf(key: string): string {
+  // A name that GitLab spells with a capital is no key of its API, such as a language.
+  if (!/^[a-z]/.test(key)) return scalar(key, 60) || '(no name)';
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-    .replace(/\b(id|iid|url|sha|ssh|http|ip|ci)\b/g, (word) => word.toUpperCase());
+    .replace(/\b(api|ci|gpg|html|http|id|iid|ip|sha|ssh|url|yaml)\b/g, (word) => word.toUpperCase());
   return scalar(words.charAt(0).toUpperCase() + words.slice(1), 60) || '(no name)';
 }
 
 function plural(singular: string): string {
-  if (/(s|x|z|ch|sh)$/.test(singular))
-    return /(status|statistics|settings|stats|details|changes)$/.test(singular) ? singular : `${singular}es`;
+  // Languages, settings and statistics are many already; a status and an address are not.
+  if (/[^su]s$|status$/.test(singular)) return singular;
+  if (/(s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }

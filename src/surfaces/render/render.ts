@@ -16,7 +16,11 @@ export function renderCard(kindName: string, thing: Thing): string {
   // Nothing of what this kind has is there: what came is something else, so look at it without expectations.
   const isOther = kind.card.length > 0 && rows.length === 0;
   const body = isOther ? [...blocks, ...(genericKind(kindName).parts ?? []).map((part) => part(thing))] : blocks;
-  return [`## ${kind.heading(thing).trim() || kind.singular}`, ...body.filter((block) => block !== '')].join('\n\n');
+  const shown = body.filter((block) => block !== '');
+  return [
+    `## ${kind.heading(thing).trim() || kind.singular}`,
+    ...(shown.length === 0 ? ['Nothing to show.'] : shown),
+  ].join('\n\n');
 }
 
 /** What came beside a list, as labelled rows; `''` when nothing did. */

@@ -117,7 +117,9 @@ export function nameOf(value: unknown): string {
     'path',
     'slug',
   ]) {
-    const name = scalar(read(value, key), 120);
+    const candidate = read(value, key);
+    // A key of many lines is no name.
+    const name = typeof candidate === 'string' && /[\n]/.test(candidate.trim()) ? '' : scalar(candidate, 120);
     if (name !== '') return name;
   }
   const iid = scalar(read(value, 'iid'));

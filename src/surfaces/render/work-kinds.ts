@@ -146,6 +146,25 @@ export const workKinds: Readonly<Record<string, Kind>> = {
     parts: [longText('body')],
   },
 
+  commit_comment: {
+    singular: 'commit comment',
+    plural: 'commit comments',
+    heading: (thing) => `Comment by ${person(read(thing, 'author'))}`,
+    card: [
+      user('Author', 'author'),
+      text('Path', 'path'),
+      text('Line', 'line'),
+      text('Side', 'line_type'),
+      date('Created', 'created_at'),
+    ],
+    block: (thing) => {
+      const path = scalar(read(thing, 'path'), 300);
+      const facts = [path === '' ? '' : `${path}:${scalar(read(thing, 'line'))}`, dateText(read(thing, 'created_at'))];
+      return `**${person(read(thing, 'author'))}** (${facts.filter((fact) => fact !== '').join(', ')})\n${quote(plain(read(thing, 'note')))}`;
+    },
+    parts: [longText('note')],
+  },
+
   discussion: {
     singular: 'discussion',
     plural: 'discussions',
@@ -380,12 +399,9 @@ export const workKinds: Readonly<Record<string, Kind>> = {
   },
 
   label_event: resourceEvent('label event', 'label'),
-  resource_label_event: resourceEvent('label event', 'label'),
   milestone_event: resourceEvent('milestone event', 'milestone'),
-  resource_milestone_event: resourceEvent('milestone event', 'milestone'),
   iteration_event: resourceEvent('iteration event', 'iteration'),
   state_event: resourceEvent('state event', 'state'),
-  resource_state_event: resourceEvent('state event', 'state'),
 };
 
 function headline(thing: Thing, prefix: string): string {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { type Action, defineAction } from '../catalog/action.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { projectId } from '../catalog/fields.ts';
+import { listOf, one } from '../catalog/result.ts';
+import { CatalogView } from '../catalog/view.ts';
+import { NextSteps, nextStepsBlock } from './next-steps.ts';
+
+describe('NextSteps', () => {
+  test('names what the view serves, under the names of the surface', () => {
+    const steps = new NextSteps(view(), ({ tool }) => tool);
+
+    expect(steps.bullets(get)).toEqual([
+      '- `gitlab_thing_list`: List things',
+      '- `gitlab_note_list`: List notes',
+      '- `gitlab_thing_delete`: Delete a thing',
+    ]);
+  });
+
+  test('leaves out what a read-only deployment or a fine-grained token does not reach', () => {
+    const reading = new NextSteps(view({ readOnly: true }), ({ id }) => id);
+    const granted = new NextSteps(view(), ({ id }) => id);
+
+    expect(reading.bullets(get)).toEqual(['- `thing.list`: List things', '- `note.list`: List notes']);
+    expect(granted.bullets(get, { lists: ({ id }) => id === 'note.list', refusal: () => undefined })).toEqual([
+      '- `note.list`: List notes',
+    ]);
+  });
+
+  test('what lists the same kind, or the place it is in, helps to find a right ID', () => {
+    const steps = new NextSteps(view(), ({ id }) => id);
+
+    expect(steps.finders(get)).toEqual(['thing.list', 'project.list']);
+    expect(steps.finders(list)).toEqual(['project.list']);
+  });
+});
+
+test('without anything to say there is no block', () => {
+  expect(nextStepsBlock([])).toBe('');
+  expect(nextStepsBlock(['- a'])).toBe('---\n\n💡 **Next steps:**\n- a');
+});
+
+const get = thing('get', 'Get a thing', { related: ['thing.list', 'note.list', 'thing.delete', 'thing.gone'] });
+const list = thing('list', 'List things', { result: listOf('thing') });
+
+function view(policy: { readonly readOnly?: boolean } = {}) {
+  const actions = [
+    get,
+    list,
+    thing('delete', 'Delete a thing', { effect: 'destroy' }),
+    { ...thing('list', 'List notes', { result: listOf('note') }), id: 'note.list', tool: 'gitlab_note_list' },
+    {
+      ...thing('list', 'List projects', { result: listOf('project') }),
+      id: 'project.list',
+      tool: 'gitlab_project_list',
+    },
+  ];
+  return new CatalogView(new Catalog(actions), {
+    tier: 'free',
+    gitlabCom: false,
+    readOnly: false,
+    safeMode: false,
+    yolo: false,
+    excluded: new Set(),
+    adminMode: true,
+    ...policy,
+  });
+}
+
+function thing(name: string, title: string, extra: Partial<Pick<Action, 'effect' | 'related' | 'result'>>): Action {
+  return defineAction({
+    id: `thing.${name}`,
+    tool: `gitlab_thing_${name}`,
+    title,
+    summary: `${title} of a project.`,
+    effect: 'read',
+    route: 'GET /projects/:project_id/things',
+    params: { project_id: projectId },
+    result: one('thing'),
+    ...extra,
+  });
+}
