@@ -29,7 +29,7 @@ export interface ToolDefinition {
   };
 }
 
-export interface ContentAnnotations {
+interface ContentAnnotations {
   readonly audience?: readonly ('assistant' | 'user')[];
   readonly priority?: number;
 }

@@ -9,7 +9,7 @@ export const executeToolName = 'gitlab_execute_action';
 /** Longest query, in characters of the text as it came. A longer one is refused, never cut. */
 export const maxQueryCharacters = 256;
 export const defaultLimit = 20;
-export const maxLimit = 50;
+const maxLimit = 50;
 
 export const findFields = {
   query: required(
