@@ -40,7 +40,7 @@ async function start(): Promise<Demo> {
 }
 
 async function tour({ server, sandbox }: Demo): Promise<void> {
-  const client = new Client({ name: 'tour', version: '1.0.0' });
+  const client = new Client({ name: 'tour', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
   const requestInit = { headers: { 'PRIVATE-TOKEN': sandbox.tokens.alice } };
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit }));
   say('A tour with the official MCP client:');
