@@ -54,7 +54,8 @@ export class CallLog implements CallObserver {
     const text = error instanceof AppError ? error.message.slice(0, maxTextLength) : 'unexpected failure';
     const status = error instanceof GitLabError ? error.status : undefined;
     const told = { ...fields, code, ...(status === undefined ? {} : { status }), error: text };
-    if (code === 'internal' || (code.startsWith('gitlab.') && status !== 404)) this.#logger.error('tool call failed', told);
+    if (code === 'internal' || (code.startsWith('gitlab.') && status !== 404))
+      this.#logger.error('tool call failed', told);
     else this.#logger.info('tool call refused', told);
   }
 }

@@ -1,6 +1,7 @@
 import { classifyInboundRequest, type JSONRPCRequest } from '@modelcontextprotocol/server';
 import { checkMirrorHeaders, type MirrorHeaders } from './mirror-headers.ts';
-import { idOf, type JsonRpcError, type RequestId } from './json-rpc.ts';
+import { idOf, isRecord, type JsonRpcError, type RequestId } from './json-rpc.ts';
+import { recogniseRequest } from './recognise-request.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';
 
@@ -44,6 +45,10 @@ export function readInbound(body: unknown, headers: InboundHeaders | undefined, 
   if (requested !== undefined && !(isRevision(requested) && served.includes(requested))) {
     return unsupported(requested, served, idOf(body));
   }
+  const known = recogniseRequest(body, headers?.protocolVersion, headers?.method);
+  if (known?.era === 'legacy') return legacyRequest(known.message, headers);
+  if (known?.era === 'modern') return modernRequest(known.message, headers);
+
   const outcome = classifyInboundRequest({
     httpMethod: 'POST',
     body,
@@ -60,9 +65,19 @@ export function readInbound(body: unknown, headers: InboundHeaders | undefined, 
     return { kind: 'notification', method: outcome.message.method, params: outcome.message.params };
   }
   if (outcome.classification.era !== 'modern') return unsupported(requested ?? '', served, idOf(body));
-  const mismatch = headers === undefined ? undefined : checkMirrorHeaders(outcome.message, headers);
-  if (mismatch !== undefined) return reject(400, { code: -32020, message: mismatch }, idOf(body));
-  return { kind: 'request', era: 'modern', revision: modernRevision, message: outcome.message };
+  return modernRequest(outcome.message, headers);
+}
+
+function modernRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
+  const mismatch = headers === undefined ? undefined : checkMirrorHeaders(message, headers);
+  if (mismatch !== undefined) return reject(400, { code: -32020, message: mismatch }, message.id);
+  return { kind: 'request', era: 'modern', revision: modernRevision, message };
+}
+
+function legacyRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
+  const named = headers?.protocolVersion;
+  const revision = named !== undefined && isRevision(named) ? named : headerlessRevision;
+  return { kind: 'request', era: 'legacy', revision, message };
 }
 
 function readLegacy(
@@ -81,12 +96,9 @@ function readLegacy(
       const { method, params } = body as { method: string; params?: unknown };
       return { kind: 'notification', method, params };
     }
-    default: {
-      const named = headers?.protocolVersion;
-      const revision = named !== undefined && isRevision(named) ? named : headerlessRevision;
+    default:
       // The classifier proved the shape.
-      return { kind: 'request', era: 'legacy', revision, message: body as JSONRPCRequest };
-    }
+      return legacyRequest(body as JSONRPCRequest, headers);
   }
 }
 
@@ -123,8 +135,4 @@ function invalid(message: string): Inbound {
 
 function reject(status: number, error: JsonRpcError, id: RequestId | undefined): Inbound {
   return { kind: 'reject', status, error, id };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -37,7 +37,11 @@ export class HttpAnswer implements KeptStream {
   constructor(res: ServerResponse, options: HttpAnswerOptions) {
     this.#res = res;
     this.#options = options;
-    if (options.mode === 'stream') options.keepAlive.add(this);
+  }
+
+  /** The answer takes a while: from here on the stream is kept from looking dead. */
+  wait(): void {
+    if (!this.#ended && this.#options.mode === 'stream') this.#options.keepAlive.add(this);
   }
 
   get ended(): boolean {

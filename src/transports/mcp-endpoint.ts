@@ -170,6 +170,7 @@ export class McpEndpoint {
     );
     // What the protocol layer refuses without a handler is answered before dispatch returns.
     if (settled) return;
+    answer.wait();
     // A dropped POST means that nobody waits any more, in every revision: nothing of it could be resumed (CANCEL-01).
     const onClose = (): void => {
       settle();
