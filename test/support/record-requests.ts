@@ -26,6 +26,7 @@ interface RecordOptions {
   readonly files?: LocalFiles;
   readonly now?: () => number;
   readonly signal?: AbortSignal;
+  readonly stream?: GitLabApi['stream'];
 }
 
 const everything: Policy = {
@@ -49,7 +50,7 @@ export async function recordRequests(action: Action, input: unknown, options: Re
       return answer(request, answers.shift());
     },
     graphql: () => Promise.reject(new Error('no GraphQL expected')),
-    stream: () => Promise.reject(new Error('no stream expected')),
+    stream: options.stream ?? (() => Promise.reject(new Error('no stream expected'))),
   };
   try {
     const outcome = await execute(
