@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Controls, ControlError, type TokenRequest } from './controls.ts';
 import type { Fault } from './faults.ts';
 import { readBody } from './http/body.ts';
+import type { NewApplication } from './world/applications.ts';
 import type { Grant } from './world/tokens.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -20,6 +21,8 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /tokens/expire': (controls, body) => controls.expire(text(body, 'token')),
   'POST /tokens/delete': (controls, body) => controls.deleteToken(text(body, 'token')),
   'POST /tokens/grants': (controls, body) => controls.grant(text(body, 'token'), list(body, 'grants') as Grant[]), // the operator's own data
+  'GET /applications': (controls) => controls.applications(),
+  'POST /applications': (controls, body) => controls.createApplication(body as unknown as NewApplication), // the operator's own data
   'PATCH /users': (controls, { username, ...change }) => controls.changeUser(String(username), change),
   'GET /faults': (controls) => controls.faults(),
   'POST /faults': (controls, body) => ({

@@ -1,6 +1,7 @@
 import type { Fault, FaultMatch } from './faults.ts';
 import type { Instance } from './instance.ts';
 import type { LoggedRequest } from './request-log.ts';
+import { type Application, createApplication, type NewApplication, oauthState } from './world/applications.ts';
 import { createToken } from './world/create.ts';
 import type { Settings } from './world/settings.ts';
 import type { Grant, Token, TokenKind } from './world/tokens.ts';
@@ -79,6 +80,15 @@ export class Controls {
     const user = this.#instance.world.users.findByUsername(request.user);
     if (user === undefined) throw new ControlError(`no user ${request.user}`);
     return createToken(this.#instance.world, { ...request, scopes: request.scopes ?? ['api'], user });
+  }
+
+  /** OAuth applications, oldest first. */
+  applications(): readonly Application[] {
+    return [...this.#instance.world.state(oauthState).applications.values()];
+  }
+
+  createApplication(given: NewApplication): Application {
+    return createApplication(this.#instance.world, given);
   }
 
   /** By label or secret. The token stays known, as revoked. */

@@ -7,6 +7,7 @@ import { type Answer, send } from './http/answer.ts';
 import { readBody } from './http/body.ts';
 import { throttled, Throttle } from './http/throttle.ts';
 import type { Instance } from './instance.ts';
+import { answerOAuth } from './oauth/endpoint.ts';
 import { answerPage } from './pages.ts';
 import type { LoggedRequest } from './request-log.ts';
 import { RestApi, preflight, toAnswer } from './rest/router.ts';
@@ -86,13 +87,16 @@ export class GitLab {
     const below = this.#below(path);
     if (below === undefined) return answerPage(world, undefined);
     const isRest = below.startsWith(`${apiRoot}/`);
-    if (!isRest && below !== graphqlPath) return answerPage(world, below);
     if (method === 'OPTIONS') return preflight();
     let body: Buffer;
     try {
       body = await readBody(request, world.settings.maxBodyBytes);
     } catch (error) {
       return toAnswer(error);
+    }
+    if (!isRest && below !== graphqlPath) {
+      const oauth = answerOAuth(world, { method, path: below, query, headers: request.headers, body });
+      return oauth ?? answerPage(world, below);
     }
     if (!isRest) return this.#graphql.handle(world, { method, query, headers: request.headers, body });
     return this.#rest.handle(world, {

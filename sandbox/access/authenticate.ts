@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RawParams } from '../http/query.ts';
 import { Refusal, forbidden, oauthError, unauthorized } from '../http/refusal.ts';
+import { retirePredecessor } from '../world/applications.ts';
 import type { Viewer } from '../world/links.ts';
 import { type Token, isExpired } from '../world/tokens.ts';
 import type { User } from '../world/users.ts';
@@ -103,6 +104,7 @@ function blockedReason(world: World, user: User): string | undefined {
 const lastUsedStepMs = 10 * 60_000;
 
 function markUsed(world: World, token: Token): void {
+  if (token.kind === 'oauth') retirePredecessor(world, token);
   const now = world.clock.now();
   if (token.lastUsedAt === null || now - Date.parse(token.lastUsedAt) >= lastUsedStepMs) {
     token.lastUsedAt = world.clock.timestamp(now);

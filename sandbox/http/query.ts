@@ -100,6 +100,12 @@ function decode(text: string): string {
   }
 }
 
+/** A parameter that is text; undefined for anything else. */
+export function textOf(params: RawParams, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** Writes parameters back as a query string, nested names as Rack reads them, in order of their names. */
 export function toQuery(params: Readonly<RawParams>): string {
   const pairs: string[] = [];

@@ -1,3 +1,4 @@
+import { applications } from './applications.ts';
 import { events } from './events.ts';
 import { groups } from './groups.ts';
 import { instance } from './instance.ts';
@@ -19,6 +20,7 @@ export const resources: readonly Resource[] = [
   // The instance and its people.
   instance,
   license,
+  applications,
   user,
   users,
   userKeys,

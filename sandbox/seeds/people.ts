@@ -1,3 +1,4 @@
+import { createApplication } from '../world/applications.ts';
 import { createToken, createUser } from '../world/create.ts';
 import type { User } from '../world/users.ts';
 import type { World } from '../world/world.ts';
@@ -83,7 +84,7 @@ export function people(world: World): void {
     kind: 'oauth',
     createdAt: world.clock.timestamp(),
     expiresAt: inTwoHours,
-    applicationUid: world.hex(64),
+    applicationUid: applications(world),
   } as const;
   token('oauth', alice, ['api'], oauth);
   token('oauthReadOnly', alice, ['read_api'], oauth);
@@ -118,4 +119,13 @@ export function people(world: World): void {
   token('granularWithoutUser', alice, [], {
     grants: [{ access: 'all_memberships', permissions: ['read_project'], projectId: null, groupId: null }],
   });
+}
+
+/** Two clients anybody may sign in to: a public one, and a confidential one that users have to approve. Returns the first. */
+function applications(world: World): string {
+  const scopes = ['api', 'read_api', 'read_user', 'openid', 'profile', 'email'];
+  const redirectUris = ['http://127.0.0.1/callback', 'http://127.0.0.1/oauth/callback'];
+  const trusted = createApplication(world, { name: 'Command line', scopes, redirectUris, trusted: true });
+  createApplication(world, { name: 'Dashboard', scopes, redirectUris, confidential: true });
+  return trusted.uid;
 }

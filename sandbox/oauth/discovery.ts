@@ -1,0 +1,56 @@
+import type { World } from '../world/world.ts';
+
+/** RFC 8414 metadata, the same for OpenID Connect. */
+export function metadata(world: World) {
+  const at = (path: string) => world.url(path);
+  return {
+    issuer: world.settings.externalUrl,
+    authorization_endpoint: at('/oauth/authorize'),
+    token_endpoint: at('/oauth/token'),
+    revocation_endpoint: at('/oauth/revoke'),
+    introspection_endpoint: at('/oauth/introspect'),
+    userinfo_endpoint: at('/oauth/userinfo'),
+    jwks_uri: at('/oauth/discovery/keys'),
+    ...(world.settings.dynamicRegistration ? { registration_endpoint: at('/oauth/register') } : {}),
+    scopes_supported: [
+      'api',
+      'read_api',
+      'read_user',
+      'create_runner',
+      'manage_runner',
+      'k8s_proxy',
+      'self_rotate',
+      'mcp',
+      'read_repository',
+      'write_repository',
+      'sudo',
+      'admin_mode',
+      'openid',
+      'profile',
+      'email',
+    ],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    grant_types_supported: ['authorization_code', 'password', 'client_credentials', 'device_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    claim_types_supported: ['normal'],
+    claims_supported: [
+      'iss',
+      'sub',
+      'aud',
+      'exp',
+      'iat',
+      'name',
+      'nickname',
+      'preferred_username',
+      'email',
+      'email_verified',
+      'profile',
+      'picture',
+      'groups',
+    ],
+    code_challenge_methods_supported: ['plain', 'S256'],
+  };
+}
