@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Load, run } from './load.ts';
 import { port, processorMs, residentMiB, root, start } from './processes.ts';
 
-const built = join(root, 'dist/main.js');
+const command = join(root, 'bin/gitlab-mcp-server.js');
 const serverCore = 0;
 const loadCore = 1;
 const rounds = 5;
@@ -37,7 +37,7 @@ await stub.stop();
 report();
 
 async function measureServing(): Promise<void> {
-  const ours = start([built, '--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab}`, '--rate-limit-rps=0'], {
+  const ours = start([command, '--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab}`, '--rate-limit-rps=0'], {
     core: serverCore,
     environment: { GITLAB_MCP_LOG_LEVEL: 'info' },
   });
@@ -89,14 +89,14 @@ async function measureColdStart(): Promise<void> {
   const toList: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    const server = start([built, '--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab}`], { core: serverCore });
+    const server = start([command, '--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab}`], { core: serverCore });
     const address = await server.until((output) => /"addr":"([^"]+)"/.exec(output)?.[1]);
     await fetch(`http://${address}/health`);
     toHealth.push(performance.now() - startedAt);
     await server.stop();
 
     const stdioAt = performance.now();
-    const stdio = start([built], {
+    const stdio = start([command], {
       core: serverCore,
       environment: { GITLAB_URL: gitlab, GITLAB_TOKEN: 'x', GITLAB_MCP_LOG_LEVEL: 'error' },
     });

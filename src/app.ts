@@ -7,6 +7,7 @@ import type { Instance } from './gitlab/instance.ts';
 import type { BuildInfo } from './documents/build-info.ts';
 import type { Shapes, ShapeSettings } from './mcp/shape.ts';
 import { createCredentialHash } from './telemetry/credential-hash.ts';
+import type { ActionSearch } from './surfaces/search/action-search.ts';
 import type { Logger } from './telemetry/logger.ts';
 
 /** The parts every transport stands on, innermost first. */
@@ -73,7 +74,13 @@ async function loadShapes(config: Config, build: BuildInfo, logger: Logger): Pro
     createSurface: async (view) => {
       const { createDynamicSurface } = await import('./surfaces/dynamic/dynamic-surface.ts');
       const { createActionSearch } = await import('./surfaces/search/search-index.ts');
-      return createDynamicSurface(view, { search: createActionSearch(view), logger });
+      // Lists come before searches: the index is built when somebody first looks for something.
+      let search: ActionSearch | undefined;
+      return createDynamicSurface(view, {
+        search: { find: (query, options) => (search ??= createActionSearch(view)).find(query, options) },
+        embeddedResources: config.surface.embedResources && config.surface.capabilities === 'full',
+        logger,
+      });
     },
     logger,
   });

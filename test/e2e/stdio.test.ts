@@ -16,8 +16,15 @@ const initialize = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
-function startStdio(gitlab: Sandbox, environment: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Program {
-  return new Program({ args, environment: { GITLAB_URL: gitlab.url, GITLAB_TOKEN: gitlab.tokens.alice, ...environment } });
+function startStdio(
+  gitlab: Sandbox,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Program {
+  return new Program({
+    args,
+    environment: { GITLAB_URL: gitlab.url, GITLAB_TOKEN: gitlab.tokens.alice, ...environment },
+  });
 }
 
 describe('stdio', () => {
@@ -26,7 +33,10 @@ describe('stdio', () => {
     await using program = startStdio(gitlab);
 
     program.send(initialize);
-    expect((await program.answer(1)).result).toMatchObject({ protocolVersion: '2025-11-25', serverInfo: { name: 'gitlab-mcp-server' } });
+    expect((await program.answer(1)).result).toMatchObject({
+      protocolVersion: '2025-11-25',
+      serverInfo: { name: 'gitlab-mcp-server' },
+    });
     program.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
     program.send({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
     expect((await program.answer(2)).result).toMatchObject({ tools: [{ title: 'GitLab Find Action' }, {}] });
@@ -39,9 +49,18 @@ describe('stdio', () => {
     await using program = startStdio(gitlab);
 
     program.send(modern('server/discover', {}, 'd').body);
-    expect((await program.answer('d')).result).toMatchObject({ resultType: 'complete', supportedVersions: expect.arrayContaining(['2026-07-28', '2024-11-05']) });
-    program.send(modern('tools/call', { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } }, 'c').body);
-    expect((await program.answer('c')).result).toMatchObject({ resultType: 'complete', structuredContent: { username: 'alice' } });
+    expect((await program.answer('d')).result).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: expect.arrayContaining(['2026-07-28', '2024-11-05']),
+    });
+    program.send(
+      modern('tools/call', { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } }, 'c')
+        .body,
+    );
+    expect((await program.answer('c')).result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { username: 'alice' },
+    });
   });
 
   test('end of input lets calls in flight finish, then the process ends with 0', async () => {
@@ -75,7 +94,11 @@ describe('stdio', () => {
     ['no JSON', '{"jsonrpc"', -32700],
     ['no message', '{"hello":1}', -32600],
     ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600],
-    ['a message longer than the limit', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'y'.repeat(3000)}"}}`, -32600],
+    [
+      'a message longer than the limit',
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"${'y'.repeat(3000)}"}}`,
+      -32600,
+    ],
   ])('%s is answered with an error and the next message is served', async (_name, line, code) => {
     await using gitlab = await startSandbox({ seed: 'demo' });
     await using program = startStdio(gitlab, { GITLAB_MCP_STDIO_MAX_LINE_BYTES: '2000' });
@@ -84,7 +107,9 @@ describe('stdio', () => {
     program.send({ jsonrpc: '2.0', id: 'next', method: 'ping' });
     await program.answer('next');
 
-    const [first] = program.stdoutLines.map((text) => JSON.parse(text) as { error?: { code: number; message: string } });
+    const [first] = program.stdoutLines.map(
+      (text) => JSON.parse(text) as { error?: { code: number; message: string } },
+    );
     expect(first?.error?.code).toBe(code);
     expect(first?.error?.message).toMatch(/message|batch/);
   });
@@ -113,7 +138,10 @@ describe('stdio', () => {
 
     program.send(call(1, 'user.current'));
 
-    expect((await program.answer(1)).result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('GITLAB_TOKEN') }] });
+    expect((await program.answer(1)).result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('GITLAB_TOKEN') }],
+    });
   });
 
   test('CANCEL-01: a cancelled call is not answered, and its request to GitLab ends', async () => {
@@ -125,7 +153,11 @@ describe('stdio', () => {
 
     program.send(call(2, 'project.list'));
     await expect.poll(() => gitlab.requests.some(({ path }) => path === '/api/v4/projects')).toBe(true);
-    program.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2, reason: 'changed my mind' } });
+    program.send({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 2, reason: 'changed my mind' },
+    });
 
     expect(await program.log('tool call canceled')).toMatchObject({ level: 'INFO', reason: 'changed my mind' });
     program.send({ jsonrpc: '2.0', id: 3, method: 'ping' });

@@ -1,0 +1,201 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { modern, post, startServer, type TestServer } from '../support/server.ts';
+
+describe('bodies that are no request', () => {
+  test.each([
+    ['broken JSON', '{"jsonrpc":"2.0","id":1', 400, -32700],
+    ['an empty body', '', 400, -32700],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400, -32700],
+    ['nesting deeper than a hundred levels', `${'['.repeat(101)}${']'.repeat(101)}`, 400, -32700],
+    ['a bare text', '"tools/list"', 400, -32600],
+    ['a number', '42', 400, -32600],
+    ['null', 'null', 400, -32600],
+    ['an object that is no message', '{"hello":"world"}', 400, -32600],
+    ['another version of JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
+    ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600],
+    ['a method that is a number', '{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
+    ['params that are a list', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}', 400, -32600],
+  ])('T-52: %s is refused with a JSON-RPC error', async (_name, body, status, code) => {
+    await using server = await startServer();
+
+    const response = await fetch(server.url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'private-token': server.gitlab.tokens.alice },
+    });
+
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } });
+    expect(await isServing(server)).toBe(true);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
+    'content type %j is refused with 415',
+    async (contentType) => {
+      await using server = await startServer();
+
+      const refused = await post(
+        server.url,
+        { jsonrpc: '2.0', id: 3, method: 'ping' },
+        {
+          token: server.gitlab.tokens.alice,
+          headers: { 'content-type': contentType },
+        },
+      );
+
+      expect(refused.status).toBe(415);
+      expect(refused.messages[0]).toMatchObject({
+        id: 3,
+        error: { message: expect.stringContaining('application/json') },
+      });
+    },
+  );
+
+  test('BODY-01: a body over the limit is 413 and the connection is closed, one at the limit is served', async () => {
+    await using server = await startServer({ flags: ['--max-request-body-bytes=2000'] });
+    const token = server.gitlab.tokens.alice;
+    const ping = (padding: number) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { x: 'y'.repeat(padding) } });
+    const frame = ping(0).length;
+
+    expect((await post(server.url, ping(2000 - frame), { token })).status).toBe(200);
+    const refused = await post(server.url, ping(2001 - frame), { token });
+    expect(refused.status).toBe(413);
+    expect(refused.headers.get('connection')).toBe('close');
+    expect(refused.messages[0]?.error).toMatchObject({ code: -32600, message: expect.stringContaining('2000') });
+  });
+
+  test('BODY-01: a body without a declared length is cut at the limit', async () => {
+    await using server = await startServer({ flags: ['--max-request-body-bytes=2000'] });
+
+    const answer = await talk(server, [
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nPRIVATE-TOKEN: ${server.gitlab.tokens.alice}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `fa0\r\n${'x'.repeat(4000)}\r\n`,
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  test('BODY-01: without the flag the limit is 4 MiB', async () => {
+    await using server = await startServer();
+
+    const refused = await post(server.url, ' '.repeat(4 * 2 ** 20 + 1), { token: server.gitlab.tokens.alice });
+
+    expect(refused.status).toBe(413);
+  });
+});
+
+describe('requests that are broken below JSON', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    [
+      'both kinds of length',
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a header with a bare line feed', 'GET /health HTTP/1.1\r\nHost: localhost\r\nX: a\n b\r\n\r\n'],
+    ['a negative length', 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n'],
+    ['a head without end', `GET /health HTTP/1.1\r\nHost: localhost\r\n${'X: y\r\n'.repeat(10_000)}\r\n`],
+  ])('%s is answered with an error and the process goes on', async (_name, text) => {
+    await using server = await startServer();
+
+    const answer = await talk(server, [text]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
+    expect(await isServing(server)).toBe(true);
+  });
+
+  test('half a request and a client that vanishes harm nobody', async () => {
+    await using server = await startServer();
+    const { hostname, port } = new URL(server.url);
+
+    for (let count = 0; count < 20; count += 1) {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST /mcp HTTP/1.1\r\nHost: localhost\r\nPRIVATE-TOKEN: ${server.gitlab.tokens.alice}\r\nContent-Length: 500\r\n\r\n{"json`,
+      );
+      await new Promise((resolve) => socket.once('connect', resolve));
+      socket.destroy();
+    }
+
+    expect(await isServing(server)).toBe(true);
+  });
+
+  test.each(['/nothing', '/mcp/x', '/../etc/passwd', '/health/', '//mcp', '/.well-known/ai-catalog.json'])(
+    '%s is a plain 404',
+    async (path) => {
+      await using server = await startServer();
+
+      const answer = await talk(server, [`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`]);
+
+      expect(answer).toMatch(/^HTTP\/1.1 404 /);
+    },
+  );
+
+  test('START-02: the endpoint answers at /mcp, at / and at the path of the public URL', async () => {
+    await using server = await startServer({ flags: ['--public-url=https://mcp.example.com/gitlab'] });
+
+    for (const path of ['/mcp', '/', '/gitlab']) {
+      const listed = await post(
+        new URL(path, server.url).href,
+        { jsonrpc: '2.0', id: 1, method: 'ping' },
+        { token: server.gitlab.tokens.alice },
+      );
+      expect([path, listed.status]).toEqual([path, 200]);
+    }
+  });
+});
+
+describe('calls a model gets wrong', () => {
+  test.each([
+    ['an unknown action', { action: 'merge_request.lst', params: {} }, 'merge_request.list'],
+    ['a missing parameter', { action: 'issue.create', params: { project_id: 1 } }, 'title'],
+    [
+      'a parameter of the wrong type',
+      { action: 'issue.get', params: { project_id: 1, issue_iid: 'seven' } },
+      'issue_iid',
+    ],
+    ['an unknown parameter', { action: 'issue.list', params: { project_id: 1, labelz: 'x' } }, 'labels'],
+    ['a path that leaves its segment', { action: 'project.get', params: { project_id: '../../admin' } }, 'project_id'],
+  ])('%s is a result that says how to do it right, and GitLab is not asked', async (_name, args, named) => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    await post(server.url, { jsonrpc: '2.0', id: 0, method: 'ping' }, { token });
+    const asked = server.gitlab.requests.length;
+
+    const { body, headers } = modern('tools/call', { name: 'gitlab_execute_action', arguments: args });
+    const answered = await post(server.url, body, { token, headers });
+
+    expect(answered.status).toBe(200);
+    expect(answered.messages[0]?.result).toMatchObject({ isError: true });
+    expect(answered.messages[0]?.result).not.toHaveProperty('structuredContent');
+    expect(JSON.stringify(answered.messages[0]?.result)).toContain(named);
+    expect(server.gitlab.requests).toHaveLength(asked);
+  });
+});
+
+async function isServing(server: TestServer): Promise<boolean> {
+  const answered = await post(
+    server.url,
+    { jsonrpc: '2.0', id: 1, method: 'ping' },
+    { token: server.gitlab.tokens.alice },
+  );
+  return answered.status === 200;
+}
+
+/** Sends text as it is and reads until the server closes. */
+async function talk(server: TestServer, parts: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket: Socket = connect(Number(port), hostname, () => {
+      for (const part of parts) socket.write(part);
+    });
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // A server that refuses early may reset what is still being sent.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+  });
+}
