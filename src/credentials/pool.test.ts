@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../sandbox/start.ts';
+import { defaultClientSettings, GitLabClient } from '../gitlab/client.ts';
+import { createDispatcher } from '../gitlab/dispatcher.ts';
+import { parseInstance } from '../gitlab/instance.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import type { Credential } from './credential.ts';
+import type { Entry } from './entry.ts';
+import { CredentialPool, type CredentialPoolOptions } from './pool.ts';
+
+describe('CredentialPool', () => {
+  test('POOL-06: the least recently used entry makes room, one that serves a subscription stays', async () => {
+    await using parts = await setup({ maxEntries: 2 });
+    const alice = await parts.entry('alice');
+    const bob = await parts.entry('bob');
+    const release = alice.hold();
+
+    await parts.entry('carol');
+    expect([alice.ended, bob.ended]).toEqual([undefined, 'size_pressure']);
+
+    const carol = await parts.entry('carol');
+    carol.hold();
+    await parts.entry('dave');
+    expect(alice.ended).toBe('size_pressure_busy');
+    expect(
+      parts.logs.filter(({ msg }) => msg === 'server pool: evicted an entry that was serving a subscription'),
+    ).toHaveLength(1);
+    release();
+  });
+
+  test('POOL-07: an entry nobody used is reclaimed, one that serves a subscription is never idle', async () => {
+    await using parts = await setup({ idleMs: 60_000 });
+    const alice = await parts.entry('alice');
+    const bob = await parts.entry('bob');
+    bob.hold();
+
+    parts.clock.now += 60_000;
+    parts.pool.reclaimIdle();
+
+    expect([alice.ended, bob.ended]).toEqual(['idle', undefined]);
+  });
+
+  test('POOL-07: an entry older than an hour is built anew on its next use', async () => {
+    await using parts = await setup({ idleMs: 0 });
+    const first = await parts.entry('alice');
+
+    parts.clock.now += 60 * 60_000 - 1;
+    expect(await parts.entry('alice')).toBe(first);
+    parts.clock.now += 1;
+    const second = await parts.entry('alice');
+
+    expect(second).not.toBe(first);
+    expect(first.ended).toBe('stale_credential');
+  });
+
+  test('POOL-02: the same token shares an entry, another kind of header included; another token never does', async () => {
+    await using parts = await setup();
+
+    const byHeader = await parts.pool.acquire(
+      { kind: 'private-token', secret: parts.gitlab.tokens.alice },
+      parts.instance,
+    );
+    const byBearer = await parts.pool.acquire({ kind: 'bearer', secret: parts.gitlab.tokens.alice }, parts.instance);
+    const other = await parts.entry('bob');
+
+    expect(byHeader).toEqual(byBearer);
+    expect(byHeader.kind === 'entry' && byHeader.entry).not.toBe(other);
+  });
+
+  test('POOL-08: whoever waits for the end of an entry is told the cause once', async () => {
+    await using parts = await setup();
+    const alice = await parts.entry('alice');
+    const causes: string[] = [];
+    alice.onEnd((cause) => causes.push(cause));
+    const forget = alice.onEnd((cause) => causes.push(`forgotten ${cause}`));
+    forget();
+
+    parts.pool.evict(alice, 'rebuild');
+    parts.pool.evict(alice, 'shutdown');
+
+    expect(causes).toEqual(['rebuild']);
+  });
+
+  test('POOL-05: the tier is that of the licence for who may read it, of the namespaces for others, or the one fixed', async () => {
+    await using detected = await setup({}, { tier: 'premium', edition: 'ee' });
+    await using fixed = await setup({ tier: 'ultimate' });
+
+    expect((await detected.entry('root')).facts).toMatchObject({ tier: 'premium', tierSource: 'license' });
+    expect((await fixed.entry('alice')).facts).toMatchObject({ tier: 'ultimate', tierSource: 'fixed' });
+    expect(fixed.gitlab.requests.map(({ path }) => path)).not.toContain('/api/v4/license');
+  });
+
+  test('VER-07: a token below the minimum costs no tier lookup', async () => {
+    await using parts = await setup();
+
+    const refused = await parts.pool.acquire(
+      { kind: 'private-token', secret: parts.gitlab.tokens.readUser },
+      parts.instance,
+    );
+
+    expect(refused).toMatchObject({ kind: 'refused', verdict: { kind: 'below-minimum' } });
+    expect(parts.gitlab.requests.map(({ path }) => path)).toEqual([
+      '/api/v4/user',
+      '/api/v4/personal_access_tokens/self',
+    ]);
+  });
+
+  test('VER-03: a rejected token is asked about again', async () => {
+    await using parts = await setup();
+    const credential: Credential = { kind: 'private-token', secret: 'nobody-has-this' };
+
+    await parts.pool.acquire(credential, parts.instance);
+    await parts.pool.acquire(credential, parts.instance);
+
+    expect(parts.gitlab.requests.filter(({ path }) => path === '/api/v4/user')).toHaveLength(2);
+  });
+
+  test('an entry built while GitLab was silent asks again soon', async () => {
+    await using parts = await setup();
+    parts.gitlab.fail({}, { kind: 'status', status: 502 });
+    const blind = await parts.entry('alice');
+    parts.gitlab.clearFaults();
+
+    parts.clock.now += 30_000;
+    const informed = await parts.entry('alice');
+
+    expect(blind.facts.user).toBeUndefined();
+    expect(informed.facts.user).toMatchObject({ username: 'alice' });
+  });
+
+  test('closing ends every entry, also one whose build is still under way', async () => {
+    await using parts = await setup();
+    const alice = await parts.entry('alice');
+    const building = parts.pool.acquire({ kind: 'private-token', secret: parts.gitlab.tokens.bob }, parts.instance);
+
+    parts.pool.close();
+
+    expect(alice.ended).toBe('shutdown');
+    expect(await building).toEqual({ kind: 'unavailable' });
+    expect(parts.pool.size).toBe(0);
+  });
+});
+
+async function setup(options: Partial<CredentialPoolOptions> = {}, sandbox: Parameters<typeof startSandbox>[0] = {}) {
+  const gitlab: Sandbox = await startSandbox({ seed: 'demo', ...sandbox });
+  const instance = parseInstance(gitlab.url);
+  const dispatcher = createDispatcher({ verifyTls: true, allowPrivateInstances: true });
+  const clock = { now: 1_000_000 };
+  const logs: Record<string, unknown>[] = [];
+  const logger = createLogger({
+    level: 'debug',
+    destination: { write: (line) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const pool = new CredentialPool({
+    maxEntries: 100,
+    idleMs: 0,
+    tier: undefined,
+    connect: (to, credential, hooks) =>
+      new GitLabClient({ instance: to, credential, dispatcher, hooks, settings: defaultClientSettings }),
+    hashCredential: () => 'hash',
+    logger,
+    now: () => clock.now,
+    ...options,
+  });
+  const entry = async (name: string): Promise<Entry> => {
+    const acquired = await pool.acquire({ kind: 'private-token', secret: gitlab.tokens[name] ?? '' }, instance);
+    if (acquired.kind !== 'entry') throw new Error(`${name} was not served: ${acquired.kind}`);
+    return acquired.entry;
+  };
+  return {
+    gitlab,
+    instance,
+    pool,
+    clock,
+    logs,
+    entry,
+    async [Symbol.asyncDispose]() {
+      pool.close();
+      await dispatcher.close();
+      await gitlab.close();
+    },
+  };
+}
