@@ -38,8 +38,13 @@ describe("the inspector's command line", () => {
 
     const ran = await inspect([
       ...target,
-      ...['--method', 'tools/call', '--tool-name', 'gitlab_execute_action'],
-      ...['--tool-arg', 'action=user.current', 'params={}'],
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'gitlab_execute_action',
+      '--tool-arg',
+      'action=user.current',
+      'params={}',
     ]);
     expect(ran).toContain('alice');
   });
@@ -48,10 +53,19 @@ describe("the inspector's command line", () => {
     await using gitlab = await startSandbox({ seed: 'demo' });
 
     const ran = await inspect([
-      ...[process.execPath, join(root, 'src/main.ts')],
-      ...['-e', `GITLAB_URL=${gitlab.url}`, '-e', `GITLAB_TOKEN=${gitlab.tokens.alice}`],
-      ...['--method', 'tools/call', '--tool-name', 'gitlab_execute_action'],
-      ...['--tool-arg', 'action=user.current', 'params={}'],
+      process.execPath,
+      join(root, 'src/main.ts'),
+      '-e',
+      `GITLAB_URL=${gitlab.url}`,
+      '-e',
+      `GITLAB_TOKEN=${gitlab.tokens.alice}`,
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'gitlab_execute_action',
+      '--tool-arg',
+      'action=user.current',
+      'params={}',
     ]);
 
     expect(ran).toContain('alice');
