@@ -1,10 +1,11 @@
 import { defineAction } from '../../action.ts';
+import type { ActionCall } from '../../call.ts';
 import { download, outputPath } from '../../download.ts';
 import { flag, line, namespace, required } from '../../field.ts';
 import { groupId, page } from '../../fields.ts';
 import { buildRequest } from '../../request.ts';
 import { fileOf, listOf, nothing, one } from '../../result.ts';
-import { sendUpload, uploadFields, uploadRules } from '../../upload.ts';
+import { sendUpload, uploadFields, type UploadInput, uploadRules } from '../../upload.ts';
 import { uploadId, uploadName, uploadSecret } from '../project/uploads.ts';
 
 const list = defineAction({
@@ -115,12 +116,7 @@ const importFile = defineAction({
     }),
   },
   rules: uploadRules,
-  run: (call) => {
-    const { name, path, parent_id: parent } = call.input;
-    // A path that was looked up is a number by now, and a form holds text only.
-    const fields = { name, path, parent_id: parent === undefined ? undefined : `${parent}` };
-    return sendUpload(call, buildRequest(call.action, {}), 'file', fields);
-  },
+  run: importGroup,
   result: nothing('group'),
   words: ['restore a group backup'],
   related: ['group.group_export_schedule', 'group.get'],
@@ -151,6 +147,19 @@ const relationsStatus = defineAction({
   words: ['migration progress'],
   related: ['group.group_relations_schedule'],
 });
+
+interface GroupImport extends UploadInput {
+  readonly name: string;
+  readonly path: string;
+  /** A path that was looked up is a number by the time the action runs. */
+  readonly parent_id?: string | number;
+}
+
+async function importGroup(call: ActionCall<GroupImport>): Promise<unknown> {
+  const { name, path, parent_id: parent } = call.input;
+  const fields = { name, path, parent_id: parent === undefined ? undefined : String(parent) };
+  return sendUpload(call, buildRequest(call.action, {}), 'file', fields);
+}
 
 export const uploads = [
   list,
