@@ -8,6 +8,11 @@ import { namespaces } from './namespaces.ts';
 import { personalAccessTokens } from './personal-access-tokens.ts';
 import { projectRelations } from './project-relations.ts';
 import { projects } from './projects.ts';
+import { accessRequests } from './access-requests.ts';
+import { deployTokens } from './deploy-tokens.ts';
+import { invitations } from './invitations.ts';
+import { resourceAccessTokens } from './resource-access-tokens.ts';
+import { serviceAccounts } from './service-accounts.ts';
 import type { Resource } from './routes.ts';
 import { todos } from './todos.ts';
 import { uploads } from './uploads.ts';
@@ -34,4 +39,10 @@ export const resources: readonly Resource[] = [
   projects,
   projectRelations,
   uploads,
+  // Who gets in.
+  accessRequests,
+  invitations,
+  resourceAccessTokens,
+  deployTokens,
+  serviceAccounts,
 ];
