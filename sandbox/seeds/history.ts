@@ -123,10 +123,10 @@ export class History {
 
   #signature({ by, days }: Omit<Step, 'message'>): Signature {
     const { name, email } = this.#world.users.named(by);
-    return { name, email, date: commitDate(daysAgo(this.#world, days + this.#timeOfDay(days))) };
+    return { name, email, date: commitDate(daysAgo(this.#world, days - this.#timeOfDay(days))) };
   }
 
-  /** Nobody commits at the same minute every day: up to eight hours earlier, except for what is recent. */
+  /** Nobody commits at the same minute every day: up to eight hours later, except for what is recent. */
   #timeOfDay(days: number): number {
     this.#count += 1;
     return days < 2 ? 0 : ((this.#count * 137) % 480) / (24 * 60);

@@ -1,5 +1,6 @@
 import type { ActivityEvent, Todo } from './activity.ts';
 import type { MergeRequest } from './merge-requests.ts';
+import type { Pipeline } from './pipelines.ts';
 import type { Project } from './projects.ts';
 import type { User } from './users.ts';
 import type { World } from './world.ts';
@@ -46,6 +47,8 @@ export interface Links {
   todoTarget(viewer: Viewer, todo: Todo): { readonly target: unknown; readonly url: string } | undefined;
   /** The note an event is about, in its wire form. */
   eventNote(viewer: Viewer, event: ActivityEvent): unknown;
+  /** A pipeline came to an end, for the first time or again. */
+  pipelineFinished(world: World, pipeline: Pipeline): void;
   headPipeline(viewer: Viewer, mergeRequest: MergeRequest): HeadPipeline | undefined;
   /** Pipelines of a merge request in the form of lists, newest first. */
   mergeRequestPipelines(viewer: Viewer, mergeRequest: MergeRequest): readonly unknown[];
@@ -61,6 +64,7 @@ export const noLinks: Links = {
   assignments: () => ({ assignedIssues: 0, assignedMergeRequests: 0, reviewRequestedMergeRequests: 0 }),
   todoTarget: () => undefined,
   eventNote: () => undefined,
+  pipelineFinished() {},
   headPipeline: () => undefined,
   mergeRequestPipelines: () => [],
   createMergeRequestPipeline: () => undefined,
