@@ -166,6 +166,18 @@ describe('milestones by their number', () => {
     expect(sent).toEqual([lookUp]);
     expect(error?.message).toContain('no milestone with the number 3');
   });
+
+  test('a list that holds others does not decide which one is deleted', async () => {
+    const { sent } = await run('project.milestone_delete', milestone, [
+      [
+        { id: 76, iid: 2 },
+        { id: 77, iid: 3 },
+      ],
+      undefined,
+    ]);
+
+    expect(sent).toEqual([lookUp, `DELETE ${at}/milestones/77`]);
+  });
 });
 
 describe('places given by path', () => {
