@@ -21,7 +21,7 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
   const { startSandbox } = await import('../../sandbox/start.ts');
   const sandbox = await startSandbox({ seed: 'demo', tier: plan.config.pool.tier ?? 'ultimate' });
   const config = { ...plan.config, gitlab: { ...plan.config.gitlab, instances: [sandbox.url] } };
-  const server = await serveHttp({ ...plan, config }, build, logger).catch(async (error: unknown) => {
+  const server = await serveOnFreePort({ ...plan, config }, build, logger).catch(async (error: unknown) => {
     await sandbox.close();
     throw error;
   });
@@ -33,6 +33,19 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
       await sandbox.close();
     },
   };
+}
+
+/** The demo's usual port may be taken. Unless it was asked for, another one will do. */
+async function serveOnFreePort(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<HttpServing> {
+  const { address } = plan.config.listen;
+  try {
+    return await serveHttp(plan, build, logger);
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!taken || address.kind !== 'tcp' || plan.sources['listen.address'].from !== 'default') throw error;
+    const listen = { ...plan.config.listen, address: { ...address, port: 0 } };
+    return serveHttp({ ...plan, config: { ...plan.config, listen } }, build, logger);
+  }
 }
 
 /** What a newcomer needs to go on: both addresses, tokens, and the entry for each client. */
