@@ -1,0 +1,215 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startSandbox } from '../../sandbox/start.ts';
+import { Program } from '../support/program.ts';
+import { post, startServer } from '../support/server.ts';
+import { codeBlocks, readPages, root } from './pages.ts';
+
+const pages = readPages('README.md', 'docs/guides/*.md');
+const commands = [...new Set(pages.flatMap((page) => codeBlocks(page, 'sh')).flatMap((block) => block.split('\n')))];
+const exampleEndpoint = 'https://mcp.example.com/mcp';
+
+/** Commands that nothing here runs, and why. Every other one is run below. */
+const notRun: Readonly<Record<string, string>> = {
+  'npm test': 'it is what runs this',
+  'npm run setup': 'npm test begins with it',
+  'npm pack': 'npm run check:package packs and starts what it packed',
+  'npm install -g ./gitlab-mcp-server-0.1.0.tgz': 'npm run check:package installs it, into empty folders',
+  'claude mcp add --transport http gitlab https://mcp.example.com/mcp --header "PRIVATE-TOKEN: $GITLAB_TOKEN"':
+    'it needs that client',
+  'claude mcp add gitlab --env GITLAB_URL=https://gitlab.example.com --env GITLAB_TOKEN=$GITLAB_TOKEN -- gitlab-mcp-server':
+    'it needs that client',
+};
+
+const binaries = createBinaries();
+afterAll(() => rmSync(binaries, { recursive: true }));
+
+describe('the commands of the guides', () => {
+  test('npm start shows the demo with a tour, its curl line works, and a signal ends it', async () => {
+    await using started = await npmStart([], { DEMO_ADDR: '127.0.0.1:0' });
+
+    const output = await started.until((text) => (text.includes('The demo stays up') ? text : undefined));
+    const curl = /^ *(curl -s .+)$/m.exec(output)?.[1] ?? '';
+
+    expect(output).toContain('discover   gitlab_find_action, gitlab_execute_action');
+    expect(output).toMatch(/refuse +branch\.delete -> refused/);
+    expect(await shell(curl)).toContain('gitlab_execute_action');
+    expect(await started.stop()).toBe(0);
+  });
+
+  test.each(commands.filter((command) => command.startsWith('npm start -- ')))('%s serves', async (command) => {
+    const args = command
+      .slice('npm start -- '.length)
+      .split(' ')
+      .filter((arg) => !arg.startsWith('--http-addr'));
+    await using started = await npmStart([...args, '--http-addr=127.0.0.1:0'], {});
+    const address = await started.until((text) => /"addr":"([^"]+)"/.exec(text)?.[1]);
+
+    const health = await shell(`curl -s http://${address}/health`);
+
+    expect(JSON.parse(health)).toMatchObject({ status: 'ok' });
+    expect(await started.stop()).toBe(0);
+  });
+
+  test.each(commands.filter((command) => command.startsWith('gitlab-mcp-server')))('%s prints', async (command) => {
+    const printed = await shell(command);
+
+    const wanted = command.includes('--version') ? /^gitlab-mcp-server \d/ : /\bgitlab-mcp-server --demo|\bACTION\b/;
+    expect(printed).toMatch(wanted);
+  });
+
+  test.each(commands.filter((command) => command.startsWith('curl')))('%s is answered', async (command) => {
+    await using server = await startServer();
+    const local = command
+      .replace(exampleEndpoint, server.url)
+      .replace('http://127.0.0.1:8080', new URL(server.url).origin);
+
+    const answer = await shell(local, { GITLAB_TOKEN: server.gitlab.tokens.alice });
+
+    const wanted = !local.includes('/mcp')
+      ? '"status":"ok"'
+      : !local.includes('PRIVATE-TOKEN')
+        ? 'Authentication required'
+        : local.includes('tools/list')
+          ? 'gitlab_find_action'
+          : 'alice';
+    expect(answer).toContain(wanted);
+  });
+
+  test('every command is run here, or says why it is not', () => {
+    const run = (command: string): boolean => /^(npm start\b|gitlab-mcp-server |curl )/.test(command);
+
+    expect(commands.filter((command) => !run(command) && !Object.hasOwn(notRun, command))).toEqual([]);
+    expect(Object.keys(notRun).filter((command) => !commands.includes(command))).toEqual([]);
+  });
+});
+
+describe('the examples of the guides', () => {
+  test('the exchange on the front page works against the practice GitLab', async () => {
+    await using server = await startServer();
+    const calls = jsonBlocks('README.md').filter(isToolCall);
+
+    const answers = [];
+    for (const params of calls) {
+      const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+      const headers = { 'mcp-protocol-version': '2025-11-25' };
+      answers.push((await post(server.url, body, { token: server.gitlab.tokens.alice, headers })).messages[0]?.result);
+    }
+
+    expect(answers).toHaveLength(2);
+    expect(answers.filter((answer) => answer?.['isError'] === true)).toEqual([]);
+    expect(JSON.stringify(answers[0])).toContain(String(calls[1]?.arguments['action']));
+  });
+
+  test('the entry for stdio starts a server that lists its tools', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    const entries = jsonBlocks('README.md').concat(jsonBlocks('docs/guides/stdio.md')).flatMap(entriesOf);
+
+    const installed = entries.filter(({ command }) => command === 'gitlab-mcp-server');
+    expect(installed.length).toBeGreaterThan(1);
+    for (const { command, env } of installed) {
+      expect(Object.keys(env)).toEqual(['GITLAB_URL', 'GITLAB_TOKEN']);
+      await using program = new Program({
+        command: [join(binaries, command)],
+        environment: { GITLAB_URL: gitlab.url, GITLAB_TOKEN: gitlab.tokens.alice ?? '' },
+      });
+      program.send({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      expect(JSON.stringify((await program.answer(1)).result)).toContain('gitlab_find_action');
+    }
+  });
+
+  test('the entry that runs the checkout names files that are there', () => {
+    const [entry] = jsonBlocks('docs/guides/stdio.md')
+      .flatMap(entriesOf)
+      .filter(({ command }) => command.startsWith('<checkout>'));
+
+    const files = [entry?.command ?? '', ...(entry?.args ?? [])].map((path) => path.replace('<checkout>', root));
+
+    expect(files).toHaveLength(2);
+    expect(files.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+interface ToolCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+interface StdioEntry {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function jsonBlocks(path: string): readonly unknown[] {
+  return readPages(path).flatMap((page) => codeBlocks(page, 'json').map((block): unknown => JSON.parse(block)));
+}
+
+function isToolCall(value: unknown): value is ToolCall {
+  return typeof value === 'object' && value !== null && 'arguments' in value;
+}
+
+function entriesOf(value: unknown): readonly StdioEntry[] {
+  const { mcpServers = {} } = value as { readonly mcpServers?: Readonly<Record<string, StdioEntry>> };
+  return Object.values(mcpServers);
+}
+
+/** A folder with the installed command's name in it, which runs the sources on this very Node. */
+function createBinaries(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  const path = join(folder, 'gitlab-mcp-server');
+  writeFileSync(path, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/main.ts')}" "$@"\n`);
+  chmodSync(path, 0o755);
+  return folder;
+}
+
+/** Runs a line as a terminal would, with nothing of this machine's settings. */
+async function shell(line: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  const path = [binaries, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
+  const env = { PATH: path, HOME: '/nonexistent', ...environment };
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], { env, timeout: 25_000, maxBuffer: 2 ** 24 });
+  return stdout;
+}
+
+/** What `npm start` runs, with its output. Ends politely: the script has a child of its own to end. */
+async function npmStart(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  // The script would install what is missing, in the folder that this test runs from.
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  expect(readFileSync(join(root, 'node_modules/.installed-from'), 'utf8'), 'run npm run setup first').toBe(lock);
+
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  let output = '';
+  const stop = async (): Promise<number | null> => {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await closed;
+    return child.exitCode;
+  };
+  return {
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+    until: <T>(find: (text: string) => T | undefined) =>
+      new Promise<T>((resolve, reject) => {
+        const look = (chunk: Buffer | ''): void => {
+          output += chunk.toString();
+          const found = find(output);
+          if (found !== undefined) resolve(found);
+        };
+        child.stdout?.on('data', look);
+        child.stderr?.on('data', look);
+        child.once('close', () => reject(new Error(`it ended: ${output}`)));
+        look('');
+      }),
+  };
+}
