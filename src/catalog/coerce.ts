@@ -1,12 +1,16 @@
 import { closest } from './closest.ts';
-import type { BooleanField, Field, IntegerField, ListField, NumberField, StringField } from './field.ts';
+import type { Field, IntegerField, ListField, NumberField, StringField } from './field.ts';
+import { decodeOnce } from './path-segment.ts';
 
 /** Why a value is not accepted: the end of a sentence that starts with the field's name. */
 export class Refused {
   readonly reason: string;
+  /** Where inside the value, such as `[2]`; `''` for the value itself. */
+  readonly at: string;
 
-  constructor(reason: string) {
+  constructor(reason: string, at = '') {
     this.reason = reason;
+    this.at = at;
   }
 }
 
@@ -25,7 +29,7 @@ export function coerce(field: Field, value: unknown): Coerced | Refused {
     case 'number':
       return coerceNumber(field, value);
     case 'boolean':
-      return coerceBoolean(field, value);
+      return coerceBoolean(value);
     case 'array':
       return coerceList(field, value);
     case 'object':
@@ -45,16 +49,16 @@ function coerceString(field: StringField, value: unknown): Coerced | Refused {
       // GitLab stores neither NUL nor anything after it.
       return text.includes('\0') ? refuse(value, 'remove the NUL character') : { value: text };
     case 'line':
-      return /[\0\r\n]/.test(text) ? refuse(value, 'give one line of text') : { value: text };
+      return coerceLine(field, text);
     case 'namespace':
       return coerceNamespace(field, text);
     case 'path':
       return coercePath(text);
     case 'date':
-      return isDate(text) ? { value: text } : refuse(value, 'give a date as YYYY-MM-DD');
+      return isDate(text.trim()) ? { value: text.trim() } : refuse(value, 'give a date as YYYY-MM-DD');
     case 'datetime':
-      return isDateTime(text)
-        ? { value: text }
+      return isDateTime(text.trim())
+        ? { value: text.trim() }
         : refuse(value, 'give a time as ISO 8601, such as 2026-01-31T08:00:00Z');
   }
 }
@@ -92,41 +96,49 @@ function synonymOf(field: StringField, wanted: string): string | undefined {
   return field.synonyms !== undefined && Object.hasOwn(field.synonyms, wanted) ? field.synonyms[wanted] : undefined;
 }
 
+/** What a machine made: hashes, keys, secrets. None of its characters means anything to a URL. */
+const machineMade = /^[\w.~:+=-]+$/;
+
+function coerceLine(field: StringField, text: string): Coerced | Refused {
+  if (field.slug === true) {
+    const slug = text.trim();
+    return machineMade.test(slug) ? { value: slug } : refuse(text, 'give it exactly as GitLab shows it');
+  }
+  return /[\0\r\n]/.test(text) ? refuse(text, 'give one line of text') : { value: text };
+}
+
 /** GitLab's own rule for path parts, and loose enough for old names. */
-const namespacePart = /^[\p{L}\p{N}_][\p{L}\p{N}_.\-+ ]*$/u;
+const namespacePart = /^[\p{L}\p{N}_.][\p{L}\p{N}_.\-+ ]*$/u;
 
 /** A path given raw or already encoded is one and the same (trap T-10); nothing in it may leave its segment (T-09). */
 function coerceNamespace(field: StringField, text: string): Coerced | Refused {
-  const trimmed = text.trim();
-  const decoded = decodeOnce(trimmed).replace(/^\/+|\/+$/g, '');
+  const decoded = decodeOnce(text.trim()).replace(/^\/+|\/+$/g, '');
   const advice = `give the numeric ID or ${field.names === 'user' ? 'the username' : 'a full path such as group/project'}`;
-  if (/^\d+$/.test(decoded)) {
-    return decoded.length <= 15 && Number(decoded) > 0 ? { value: String(Number(decoded)) } : refuse(text, advice);
+  const digits = /^[#!&$]?(\d{1,16})$/.exec(decoded)?.[1];
+  if (digits !== undefined) {
+    const id = Number(digits);
+    return Number.isSafeInteger(id) && id > 0 ? { value: String(id) } : refuse(text, advice);
   }
   const bare = field.names === 'user' ? decoded.replace(/^@/, '') : decoded;
   const parts = bare.split('/');
-  const wellFormed = parts.every((part) => namespacePart.test(part) && part !== '.' && part !== '..');
-  // Something like 7.5 or -3 is a number gone wrong, not a path.
-  if (!wellFormed || /^-?\d*\.?\d+(e\d+)?$/i.test(bare)) return refuse(text, advice);
-  // Where a number is wanted, 7abc is one gone wrong as well (trap T-01).
-  if (field.numericOnly === true && parts.length === 1 && /^\d/.test(bare)) return refuse(text, advice);
-  return { value: bare };
+  const isWellFormed = parts.every((part) => namespacePart.test(part) && part !== '.' && part !== '..');
+  return isWellFormed && !isNumberGoneWrong(field, parts) ? { value: bare } : refuse(text, advice);
 }
 
-function decodeOnce(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Not percent-encoding, so the percent sign stands for itself and the path rule refuses it by name.
-    return text;
-  }
+/**
+ * 7.5 and 1e3 are numbers gone wrong. 7abc is one as well where only a number is of use and where a path has a slash in it,
+ * as that of a project does; groups and users may be called so (trap T-01).
+ */
+function isNumberGoneWrong(field: StringField, [first = '', ...rest]: readonly string[]): boolean {
+  if (rest.length > 0) return false;
+  if (/^[-+]?\d*\.?\d+(e[-+]?\d+)?$/i.test(first)) return true;
+  return /^\d/.test(first) && (field.numericOnly === true || field.names === 'project');
 }
 
 /** A path inside a repository is taken literally: a file called `a%2Fb` stays reachable (trap T-10). */
 function coercePath(text: string): Coerced | Refused {
   if (text.includes('\\')) return refuse(text, 'separate folders with /, not with a backslash');
-  if (/[\0\r\n]/.test(text)) return refuse(text, 'give one line without control characters');
+  if (/\p{Cc}/u.test(text)) return refuse(text, 'give one line without control characters');
   const path = text.replace(/^\/+/, '').replace(/^(\.\/)+/, '');
   const parts = path.split('/');
   if (parts.includes('..') || decodeOnce(path).split('/').includes('..')) {
@@ -195,7 +207,7 @@ function coerceNumber(field: NumberField, value: unknown): Coerced | Refused {
   return { value: parsed };
 }
 
-function coerceBoolean(_field: BooleanField, value: unknown): Coerced | Refused {
+function coerceBoolean(value: unknown): Coerced | Refused {
   if (typeof value === 'boolean') return { value };
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (text === 'true' || text === '1' || text === 1) return { value: true };
@@ -207,12 +219,8 @@ function coerceBoolean(_field: BooleanField, value: unknown): Coerced | Refused 
 function coerceList(field: ListField, value: unknown): Coerced | Refused {
   const elements = toElements(field, value);
   if (elements === undefined) return refuse(value, 'give a list');
-  if (field.minItems !== undefined && elements.length < field.minItems) {
-    return new Refused(`needs at least ${field.minItems} element${field.minItems === 1 ? '' : 's'}`);
-  }
-  if (field.maxItems !== undefined && elements.length > field.maxItems) {
-    return new Refused(`has ${elements.length} elements, at most ${field.maxItems} are accepted`);
-  }
+  const size = checkCount(field, elements.length);
+  if (size !== undefined) return size;
   const values: unknown[] = [];
   const notes: string[] = [];
   for (const [index, element] of elements.entries()) {
@@ -220,11 +228,22 @@ function coerceList(field: ListField, value: unknown): Coerced | Refused {
       return refuse(element, 'GitLab separates the elements with commas, so none may contain one');
     }
     const result = coerce(field.items, element);
-    if (result instanceof Refused) return new Refused(`[${index}] ${result.reason}`);
+    if (result instanceof Refused) return new Refused(result.reason, `[${index}]${result.at}`);
     if (result.note !== undefined) notes.push(result.note);
     values.push(result.value);
   }
   return notes.length === 0 ? { value: values } : { value: values, note: notes.join('; ') };
+}
+
+/** Too few or too many elements, or `undefined`. */
+export function checkCount(field: ListField, count: number): Refused | undefined {
+  if (field.minItems !== undefined && count < field.minItems) {
+    return new Refused(`needs at least ${field.minItems} element${field.minItems === 1 ? '' : 's'}`);
+  }
+  if (field.maxItems !== undefined && count > field.maxItems) {
+    return new Refused(`has ${count} elements, at most ${field.maxItems} are accepted`);
+  }
+  return undefined;
 }
 
 function toElements(field: ListField, value: unknown): readonly unknown[] | undefined {

@@ -78,7 +78,10 @@ async function runGraphql(action: Action, call: Call): Promise<unknown> {
   const found = pick(data, spec.pick);
   const refused = [...errors.map(({ message }) => message), ...payloadErrors(data, spec.pick)];
   if (refused.length > 0 && (found === undefined || found === null || action.effect !== 'read')) {
-    throw new AppError('gitlab.refused', `${action.id}: GitLab refused this (${describeGraphqlErrors(refused) ?? 'no reason given'})`);
+    throw new AppError(
+      'gitlab.refused',
+      `${action.id}: GitLab refused this (${describeGraphqlErrors(refused) ?? 'no reason given'})`,
+    );
   }
   if (found === undefined || found === null) {
     throw new AppError('gitlab.refused', `${action.id}: not found, or this token may not see it`);

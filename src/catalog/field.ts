@@ -35,6 +35,8 @@ export interface StringField extends FieldCommon {
   readonly maxLength?: number;
   /** What a `namespace` names; decides which action an error recommends (trap T-15). */
   readonly names?: 'project' | 'group' | 'user' | 'namespace';
+  /** A `line` that a machine made, such as a hash: without blanks and without characters that mean something in a URL. */
+  readonly slug?: boolean;
   /** GitLab takes only the number here: a path is resolved with one lookup first (trap T-14). */
   readonly numericOnly?: boolean;
 }

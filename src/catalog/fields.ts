@@ -69,7 +69,7 @@ export const pipelineId = required(id('ID of the pipeline.', { aliases: ['id', '
 export const jobId = required(id('ID of the job.', { aliases: ['id', 'job'] }));
 export const noteId = required(id('ID of the note.', { aliases: ['comment_id', 'id'] }));
 export const discussionId = required(
-  line('ID of the discussion thread, a hexadecimal text.', { aliases: ['thread_id', 'id'] }),
+  line('ID of the discussion thread, a hexadecimal text.', { slug: true, aliases: ['thread_id', 'id'] }),
 );
 export const noteBody = required(
   text('Text in GitLab Markdown.', { minLength: 1, aliases: ['note', 'comment', 'content', 'text', 'message'] }),

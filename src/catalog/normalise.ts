@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors/app-error.ts';
 import type { Action } from './action.ts';
+import { assignNames, toSnakeCase } from './assign-names.ts';
+import { checkCount, coerce, Refused } from './coerce.ts';
 import { closest } from './closest.ts';
-import { coerce, Refused } from './coerce.ts';
-import type { Field, Params } from './field.ts';
+import type { Field, ListField, ObjectField, Params } from './field.ts';
+import { unfitForSegment } from './path-segment.ts';
+import { pathParamsOf } from './request.ts';
 import { brokenRules } from './rules.ts';
 
 export interface Normalised {
@@ -18,89 +22,120 @@ export interface Normalised {
  */
 export function normalise(action: Action, raw: unknown): Normalised {
   const given = toRecord(action, raw);
-  const problems: string[] = [];
-  const notes: string[] = [];
-  const input = normaliseParams(action.params, given, { problems, notes, prefix: '', open: false });
-  problems.push(...brokenRules(action.rules ?? [], input));
-  if (problems.length > 0) throw new AppError('input.invalid', `${action.id}: ${problems.join('. ')}.`);
-  return { input, notes };
+  const report = new Report();
+  const input = normaliseParams(action.params, given, { report, prefix: '', isOpen: false });
+  for (const name of pathParamsOf(action)) {
+    const value = input[name];
+    const reason = typeof value === 'string' ? unfitForSegment(value) : undefined;
+    if (reason !== undefined) report.refuse(`${name} ${reason}`);
+  }
+  for (const sentence of brokenRules(action.rules ?? [], input)) report.refuse(sentence);
+  if (report.hasProblems) throw new AppError('input.invalid', `${action.id}: ${report.describe()}.`);
+  return { input, notes: report.notes };
 }
 
-interface Report {
-  readonly problems: string[];
-  readonly notes: string[];
+/** Problems shown at most: the caller chooses how many there are. */
+const maxProblems = 12;
+
+/** What is wrong with an input, and what was changed in it. */
+class Report {
+  readonly #problems: string[] = [];
+  #unsaid = 0;
+  readonly notes: string[] = [];
+
+  get hasProblems(): boolean {
+    return this.#problems.length > 0;
+  }
+
+  /** The sentence is made only when there is room for it. */
+  refuse(problem: string | (() => string)): void {
+    if (this.#problems.length >= maxProblems) this.#unsaid += 1;
+    else this.#problems.push(typeof problem === 'string' ? problem : problem());
+  }
+
+  note(text: string): void {
+    if (this.notes.length < maxProblems) this.notes.push(text);
+  }
+
+  describe(): string {
+    return [...this.#problems, ...(this.#unsaid === 0 ? [] : [`and ${this.#unsaid} more`])].join('. ');
+  }
+}
+
+interface Place {
+  readonly report: Report;
+  /** Path to the object whose fields are read, with its dot: `position.`, or `''` for the params themselves. */
   readonly prefix: string;
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }
 
-/** Used for the params themselves and, through `coerce`, for objects inside them. */
-function normaliseParams(params: Params, given: ReadonlyMap<string, unknown>, report: Report): Record<string, unknown> {
+function normaliseParams(params: Params, given: Given, place: Place): Record<string, unknown> {
+  const { report, prefix } = place;
   const input: Record<string, unknown> = {};
+  const names = assignNames(params, given.keys(), place);
   for (const [key, value] of given) {
-    const name = resolveName(params, key, given);
-    if (name === undefined) {
-      if (report.open) define(input, key, value);
-      else report.problems.push(unknownParam(params, key, report.prefix));
+    const name = names.get(key);
+    const field = name === undefined ? undefined : params[name];
+    if (name === undefined || field === undefined) {
+      if (place.isOpen) define(input, key, value);
+      else report.refuse(() => unknownParam(params, key, prefix));
       continue;
     }
-    const field = params[name];
-    if (field === undefined) continue;
     if (value === undefined || (value === null && field.nullable !== true)) continue;
-    if (Object.hasOwn(input, name)) {
-      report.problems.push(`${report.prefix}${name} was given twice, also as ${key}`);
-      continue;
+    const result = normaliseValue(`${prefix}${name}`, field, value, report);
+    if (Object.hasOwn(input, name) && !isDeepStrictEqual(input[name], result)) {
+      report.refuse(`${prefix}${name} was given twice, also as ${shorten(key)}`);
     }
-    normaliseValue(name, field, value, input, report);
+    input[name] = result;
   }
   for (const [name, field] of Object.entries(params)) {
-    if (field.required && !Object.hasOwn(input, name) && !given.has(name)) {
-      report.problems.push(`missing required parameter ${report.prefix}${name} (${formOf(field)})`);
-    } else if (field.required && given.get(name) === null && field.nullable !== true) {
-      report.problems.push(`${report.prefix}${name} is required and must not be null (${formOf(field)})`);
-    }
+    if (!field.required || Object.hasOwn(input, name)) continue;
+    report.refuse(
+      given.get(name) === null
+        ? `${prefix}${name} is required and must not be null (${formOf(field)})`
+        : `missing required parameter ${prefix}${name} (${formOf(field)})`,
+    );
   }
   return input;
 }
 
-function normaliseValue(
-  name: string,
-  field: Field,
-  value: unknown,
-  input: Record<string, unknown>,
-  report: Report,
-): void {
-  const label = `${report.prefix}${name}`;
-  if (value === null) {
-    input[name] = null;
-    return;
-  }
-  if (field.type === 'object' || (field.type === 'array' && field.items.type === 'object')) {
-    input[name] = normaliseNested(label, field, value, report);
-    return;
+/** Takes the place of a value that was refused: given, so that no rule misses it, and never seen outside, because the report throws. */
+const invalid = Symbol('invalid');
+
+function normaliseValue(label: string, field: Field, value: unknown, report: Report): unknown {
+  if (value === null) return null;
+  if (field.type === 'object') return normaliseObject(label, field, value, report);
+  if (field.type === 'array' && field.items.type === 'object') {
+    return normaliseObjects(label, field, field.items, value, report);
   }
   const result = coerce(field, value);
   if (result instanceof Refused) {
-    report.problems.push(`${label} ${result.reason}`);
-    return;
+    report.refuse(`${label}${result.at} ${result.reason}`);
+    return invalid;
   }
-  if (result.note !== undefined) report.notes.push(`${label} ${result.note}`);
-  input[name] = result.value;
+  if (result.note !== undefined) report.note(`${label} ${result.note}`);
+  return result.value;
 }
 
-function normaliseNested(label: string, field: Field, value: unknown, report: Report): unknown {
+function normaliseObjects(label: string, list: ListField, items: ObjectField, value: unknown, report: Report): unknown {
   const parsed = parseJsonText(value);
-  if (field.type === 'array') {
-    const elements = Array.isArray(parsed) ? parsed : [parsed];
-    return elements.map((element, index) => normaliseNested(`${label}[${index}]`, field.items, element, report));
+  const elements: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const size = checkCount(list, elements.length);
+  if (size !== undefined) {
+    report.refuse(`${label} ${size.reason}`);
+    return invalid;
   }
-  if (field.type !== 'object') return parsed;
+  return elements.map((element, index) => normaliseObject(`${label}[${index}]`, items, element, report));
+}
+
+function normaliseObject(label: string, field: ObjectField, value: unknown, report: Report): unknown {
+  const parsed = parseJsonText(value);
   if (!isRecord(parsed)) {
-    report.problems.push(`${label} must be an object with ${listNames(field.fields)}`);
-    return undefined;
+    report.refuse(`${label} must be an object with ${listNames(field.fields)}`);
+    return invalid;
   }
-  const params = nullableInside(field.fields);
-  const nested = { ...report, prefix: `${label}.`, open: field.open === true };
-  return normaliseParams(params, new Map(Object.entries(parsed)), nested);
+  const place = { report, prefix: `${label}.`, isOpen: field.open === true };
+  return normaliseParams(nullableInside(field.fields), new Map(Object.entries(parsed)), place);
 }
 
 /** Inside a nested object null has the meaning GitLab gives it, so it is forwarded (trap T-02). */
@@ -114,7 +149,9 @@ function nullableInside(params: Params): Params {
 
 const withNulls = new WeakMap<Params, Params>();
 
-function toRecord(action: Action, raw: unknown): ReadonlyMap<string, unknown> {
+type Given = ReadonlyMap<string, unknown>;
+
+function toRecord(action: Action, raw: unknown): Given {
   const parsed = parseJsonText(raw ?? {});
   if (!isRecord(parsed)) {
     throw new AppError('input.invalid', `${action.id}: params must be an object with ${listNames(action.params)}.`);
@@ -124,7 +161,7 @@ function toRecord(action: Action, raw: unknown): ReadonlyMap<string, unknown> {
 
 /** Some clients send objects and lists as their JSON text. */
 function parseJsonText(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || isNestedTooDeep(value)) return value;
   try {
     return JSON.parse(value);
   } catch {
@@ -133,55 +170,27 @@ function parseJsonText(value: unknown): unknown {
   }
 }
 
-/** Spellings that models carry over from sibling actions, tried where the action itself does not know the key. */
-const commonAliases: Readonly<Record<string, readonly string[]>> = {
-  search: ['query'],
-  query: ['search'],
-  q: ['search', 'query'],
-  project_path: ['project_id'],
-  project: ['project_id'],
-  group_path: ['group_id'],
-  group: ['group_id'],
-  mr_iid: ['merge_request_iid'],
-  branch: ['ref', 'branch_name'],
-  ref: ['branch', 'ref_name'],
-  assignee: ['assignee_username'],
-  author: ['author_username'],
-  body: ['description', 'note'],
-  comment: ['body', 'note'],
-  content: ['body', 'description'],
-  text: ['body'],
-  message: ['commit_message', 'body'],
-  status: ['scope', 'state'],
-  state: ['state_event', 'status'],
-  name: ['title'],
-  title: ['name'],
-};
-
-function resolveName(params: Params, key: string, given: ReadonlyMap<string, unknown>): string | undefined {
-  if (Object.hasOwn(params, key)) return key;
-  const spelled = toSnakeCase(key);
-  if (Object.hasOwn(params, spelled)) return spelled;
-  for (const [name, field] of Object.entries(params)) {
-    if (field.aliases?.includes(spelled) === true && !given.has(name)) return name;
-  }
-  const common = Object.hasOwn(commonAliases, spelled) ? commonAliases[spelled] : undefined;
-  return common?.find((name) => Object.hasOwn(params, name) && !given.has(name));
-}
-
-function toSnakeCase(key: string): string {
-  return key
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase();
-}
-
 function unknownParam(params: Params, key: string, prefix: string): string {
-  const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
   const [near] = closest(toSnakeCase(key.slice(0, 80)), Object.keys(params));
-  const advice = near === undefined ? `it takes ${listNames(params)}` : `did you mean ${prefix}${near}?`;
-  return `unknown parameter ${JSON.stringify(prefix + shown)}, ${advice}`.replace(/\?$/, '');
+  const advice = near === undefined ? `it takes ${listNames(params)}` : `perhaps ${prefix}${near} is meant`;
+  return `unknown parameter ${JSON.stringify(prefix + shorten(key))}, ${advice}`;
 }
+
+function shorten(key: string): string {
+  return key.length > 60 ? `${key.slice(0, 60)}…` : key;
+}
+
+/** The bound on nesting that holds for a request does not see into its texts. */
+function isNestedTooDeep(json: string): boolean {
+  let depth = 0;
+  for (const [bracket] of json.matchAll(/[[{\]}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > maxJsonDepth) return true;
+  }
+  return false;
+}
+
+const maxJsonDepth = 100;
 
 function listNames(params: Params): string {
   const names = Object.keys(params);

@@ -2,24 +2,25 @@ import { AppError } from '../errors/app-error.ts';
 import type { RestRequest } from '../gitlab/client.ts';
 import type { Action } from './action.ts';
 import type { Field } from './field.ts';
+import { encodeSegment } from './path-segment.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** Turns a normalised input into the GitLab request it stands for. With `pathOf`, the only place that builds a path. */
 export function buildRequest(action: Action, input: Input): RestRequest {
-  const { method, segments } = parseRoute(action);
+  const { method, segments, names } = parseRoute(action);
   let path = '';
   for (const segment of segments) {
-    path += segment.startsWith(':') ? `/${encodeSegment(segment.slice(1), input[segment.slice(1)])}` : `/${segment}`;
+    const name = segment.slice(1);
+    path += segment.startsWith(':') ? `/${encodeSegment(`${action.id}: ${name}`, input[name])}` : `/${segment}`;
   }
 
-  const inPath = pathNames(segments);
   const sendsBody = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
   let query = '';
   let body: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(input)) {
     const field = action.params[name];
-    if (field === undefined || inPath.has(name) || value === undefined || field.place === 'none') continue;
+    if (field === undefined || names.has(name) || value === undefined || field.place === 'none') continue;
     const place = field.place ?? (sendsBody ? 'body' : 'query');
     const wire = field.wire ?? name;
     if (place === 'query') query += encodeQuery(wire, toWire(field, value));
@@ -52,9 +53,18 @@ export function queryOf(values: Readonly<Record<string, unknown>>): string {
   return query.slice(1);
 }
 
+/** Names of the params that travel in the path of an action's route; none when it has no route. */
+export function pathParamsOf(action: Action): ReadonlySet<string> {
+  return action.route === undefined ? noNames : parseRoute(action).names;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
 interface ParsedRoute {
   readonly method: RestRequest['method'];
   readonly segments: readonly string[];
+  /** Of the placeholders among the segments. */
+  readonly names: ReadonlySet<string>;
 }
 
 const routes = new WeakMap<Action, ParsedRoute>();
@@ -64,30 +74,15 @@ function parseRoute(action: Action): ParsedRoute {
   if (known !== undefined) return known;
   if (action.route === undefined) throw new AppError('internal', `${action.id} has no route`);
   const space = action.route.indexOf(' ');
+  const segments = action.route.slice(space + 2).split('/');
   const parsed: ParsedRoute = {
     // The type of a route says that it starts with a method.
     method: action.route.slice(0, space) as RestRequest['method'],
-    segments: action.route.slice(space + 2).split('/'),
+    segments,
+    names: new Set(segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1))),
   };
   routes.set(action, parsed);
   return parsed;
-}
-
-function pathNames(segments: readonly string[]): ReadonlySet<string> {
-  return new Set(segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)));
-}
-
-/**
- * One path segment, encoded exactly once (trap T-10). Dots stay dots (T-11), but a segment of dots alone would be
- * folded into its parent by URL parsing, in GitLab or in a proxy before it (T-09).
- */
-function encodeSegment(name: string, value: unknown): string {
-  const text = String(value ?? '');
-  if (text === '' || text.split('/').some((part) => part === '.' || part === '..') || !text.isWellFormed()) {
-    throw new AppError('input.invalid', `${name} is not a valid name or ID`);
-  }
-  // `!'()*` are left alone by encodeURIComponent and need no encoding in a path.
-  return encodeURIComponent(text);
 }
 
 function toWire(field: Field, value: unknown): unknown {
@@ -109,5 +104,6 @@ function encodeQuery(name: string, value: unknown): string {
 
 /** Brackets are part of GitLab's parameter names and every server reads them bare. */
 function encodeQueryText(value: string): string {
+  if (!value.isWellFormed()) throw new AppError('input.invalid', 'a value is not valid Unicode text');
   return encodeURIComponent(value).replaceAll('%5B', '[').replaceAll('%5D', ']');
 }
