@@ -13,6 +13,15 @@ import { deployTokens } from './deploy-tokens.ts';
 import { invitations } from './invitations.ts';
 import { resourceAccessTokens } from './resource-access-tokens.ts';
 import { serviceAccounts } from './service-accounts.ts';
+import { applicationSettings } from './application-settings.ts';
+import { badges } from './badges.ts';
+import { broadcastMessages } from './broadcast-messages.ts';
+import { customAttributes } from './custom-attributes.ts';
+import { hooks } from './hooks.ts';
+import { markdown } from './markdown.ts';
+import { notificationSettings } from './notification-settings.ts';
+import { templates } from './templates.ts';
+import { topics } from './topics.ts';
 import type { Resource } from './routes.ts';
 import { todos } from './todos.ts';
 import { uploads } from './uploads.ts';
@@ -45,4 +54,14 @@ export const resources: readonly Resource[] = [
   resourceAccessTokens,
   deployTokens,
   serviceAccounts,
+  // What is set up around it.
+  applicationSettings,
+  badges,
+  broadcastMessages,
+  customAttributes,
+  hooks,
+  markdown,
+  notificationSettings,
+  templates,
+  topics,
 ];

@@ -13,7 +13,7 @@ import { Call } from './call.ts';
 import { Moved, lookUpGroup, lookUpProject } from './look-up.ts';
 import { readParams } from './params.ts';
 import { resources } from './resources.ts';
-import { type Route, Routes } from './routes.ts';
+import { type Route, Routes, unjudged } from './routes.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -54,7 +54,7 @@ export class RestApi {
     });
     admit(route, caller);
     const { permission } = route.options;
-    if (caller.token !== undefined) {
+    if (caller.token !== undefined && permission !== unjudged) {
       const permissions = permission === undefined ? [] : typeof permission === 'string' ? [permission] : permission;
       checkGrant(caller, permissions, boundaryOf(world, route, path));
     }

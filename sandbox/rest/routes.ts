@@ -5,14 +5,17 @@ import type { Call } from './call.ts';
 import type { Rules, Schema, Values } from './params.ts';
 import { RouteTable } from './route-table.ts';
 
+/** Says that GitLab does not look at the grants of a fine-grained token here. */
+export const unjudged = Symbol('unjudged');
+
 export interface RouteOptions<S extends Schema> extends Rules {
   /** Query, body and path parameters that are checked before the handler runs. */
   readonly params?: S;
   /**
    * What a fine-grained token needs, as `verb_resource`: `read_work_item` is shown as `[Work Item: Read]`. A list
-   * means all of them. Absent: not offered to fine-grained tokens.
+   * means all of them. `unjudged`: what anybody may ask. Absent: not offered to fine-grained tokens.
    */
-  readonly permission?: string | readonly string[];
+  readonly permission?: string | readonly string[] | typeof unjudged;
   /** Where that permission is looked for; by default what the path begins with. */
   readonly boundary?: BoundaryKind;
   /**

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Refusal, failure, invalidRecord, notFound } from '../http/refusal.ts';
 import type { User, UserEmail, UserKey } from '../world/users.ts';
 import type { Call } from './call.ts';
@@ -57,6 +58,13 @@ function sshKeys(routes: Routes): void {
     (call) => removeById(findUser(call.world, call.params.id).keys, call.params.key_id, notFound('Key')),
   );
 
+  routes.get('/keys', { ...admin, permission: 'read_ssh_key', params: { fingerprint: requires.string() } }, (call) => {
+    for (const user of call.world.users.all()) {
+      const key = user.keys.find((candidate) => fingerprints(candidate.key).includes(call.params.fingerprint));
+      if (key !== undefined) return { ...presentKey(key), user: presentUserBasic(call.world, user) };
+    }
+    throw notFound('Key');
+  });
   routes.get('/keys/:id', { ...admin, permission: 'read_ssh_key', params: { id: requires.integer() } }, (call) => {
     for (const user of call.world.users.all()) {
       const key = user.keys.find(({ id }) => id === call.params.id);
@@ -64,6 +72,13 @@ function sshKeys(routes: Routes): void {
     }
     throw notFound();
   });
+}
+
+/** As `ssh-keygen -l` prints them, SHA-256 and MD5. */
+function fingerprints(key: string): string[] {
+  const blob = Buffer.from(key.split(/ +/)[1] ?? '', 'base64');
+  const md5 = hash('md5', blob).replace(/(..)(?!$)/g, '$1:');
+  return [`SHA256:${hash('sha256', blob, 'base64').replace(/=+$/, '')}`, md5];
 }
 
 interface KeyParams {

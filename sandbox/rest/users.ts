@@ -192,6 +192,12 @@ function administerUsers(routes: Routes): void {
     },
   );
 
+  routes.delete('/users/:id/identities/:provider', { ...admin, permission: 'delete_identity', params: id }, (call) => {
+    findUser(call.world, call.params.id);
+    // Nobody here signs in through a provider.
+    throw notFound('Identity');
+  });
+
   const editable = {
     bio: optional.string(),
     location: optional.string(),
