@@ -1,8 +1,9 @@
 import { type LookupAddress, lookup as lookupAll } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector as Connector } from 'undici';
 import { AppError } from '../errors/app-error.ts';
 import { classifyAddress } from '../net/classify-address.ts';
+import { buildConnector } from './undici.ts';
 
 /**
  * How far a destination is trusted.
@@ -43,10 +44,10 @@ export function destinationRefused(hostname: string, address: string): AppError 
  * that was checked is the answer that is used (OUT-01). Nothing is sent to a refused address.
  */
 export function guardedConnector(
-  options: buildConnector.BuildOptions,
+  options: Connector.BuildOptions,
   policy: DestinationPolicy,
   resolve: Resolve,
-): buildConnector.connector {
+): Connector.connector {
   const connect = buildConnector({ ...options, lookup: guardedLookup(policy, resolve) });
   return (target, callback) => {
     // An address needs no look-up, so the guard below would never see it.

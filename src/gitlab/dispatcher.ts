@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { AppError } from '../errors/app-error.ts';
 import { classifyAddress } from '../net/classify-address.ts';
 import {
@@ -13,6 +13,7 @@ import {
   systemResolve,
 } from './destination.ts';
 import { type ChooseProxy, type ProxySettings, readProxyRules } from './proxy-rules.ts';
+import { Agent, Pool, ProxyAgent } from './undici.ts';
 
 export interface Timeouts {
   /** From the first look-up to the end of the TLS handshake. */

@@ -20,8 +20,8 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/': ['telemetry'],
   graphql: ['catalog'],
   minisearch: ['surfaces'],
-  pino: ['telemetry'],
   undici: ['gitlab'],
+  'undici/': ['gitlab'],
   'lru-cache': ['credentials', 'gate', 'limits', 'gitlab', 'catalog'],
 };
 
