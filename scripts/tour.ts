@@ -11,7 +11,7 @@ import { readDotenvFiles } from '../src/config/dotenv.ts';
 import { loadConfig } from '../src/config/load-config.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
 
-const project = 'orbital/apollo';
+const project = 'orbital/ground-station';
 
 const demo = await start();
 process.stdout.write(describeDemo(demo));

@@ -274,7 +274,7 @@ const gitlab = {
     kind: secretText,
     secret: true,
     help: 'Proxy for https destinations, as a URL.',
-    active: false,
+    active: true,
   }),
   httpProxy: optional({
     topic: 'gitlab',
@@ -282,7 +282,7 @@ const gitlab = {
     kind: secretText,
     secret: true,
     help: 'Proxy for http destinations, as a URL.',
-    active: false,
+    active: true,
   }),
   noProxy: option({
     topic: 'gitlab',
@@ -290,7 +290,7 @@ const gitlab = {
     kind: commaList(text('host', 'hosts that are reached without the proxy')),
     default: '',
     help: 'Hosts that are reached without the proxy.',
-    active: false,
+    active: true,
   }),
   /** A PEM bundle that replaces the certificate authorities Node ships with. */
   authoritiesFile: optional({
@@ -298,7 +298,7 @@ const gitlab = {
     variable: sharedVariable('SSL_CERT_FILE'),
     kind: text('path', 'a PEM bundle'),
     help: 'Certificate authorities to trust for GitLab instead of the built-in ones.',
-    active: false,
+    active: true,
   }),
 };
 
@@ -481,7 +481,7 @@ const gate = {
     flag: httpFlag('trusted-proxy-header'),
     kind: headerName,
     help: "Header in which a proxy names the client's address. Goes with --trusted-proxies.",
-    active: false,
+    active: true,
   }),
   trustedProxies: option({
     topic: 'auth',
@@ -489,7 +489,7 @@ const gate = {
     kind: networks,
     default: '',
     help: 'Proxies whose --trusted-proxy-header is believed.',
-    active: false,
+    active: true,
   }),
 };
 
@@ -502,7 +502,7 @@ const budgets = {
     kind: integer({ min: 0, max: 100_000 }),
     default: '10',
     help: 'Failed authentications an address may produce in --auth-failure-window; 0 lifts the limit.',
-    active: false,
+    active: true,
   }),
   /** 0 switches the budget of distinct credentials off as well, which escalates in steps of this window. */
   failureWindowMs: option({
@@ -512,7 +512,7 @@ const budgets = {
     kind: duration({ max: day }),
     default: '1m',
     help: 'Window of --auth-failure-limit, and the step in which longer blocks grow; 0 lifts both limits.',
-    active: false,
+    active: true,
   }),
   distinctCredentials: option({
     topic: 'auth',
@@ -521,7 +521,7 @@ const budgets = {
     kind: integer({ min: 0, max: 100_000 }),
     default: '50',
     help: 'Different credentials an address may have refused in --auth-distinct-token-window; 0 lifts the limit.',
-    active: false,
+    active: true,
   }),
   distinctWindowMs: option({
     topic: 'auth',
@@ -530,7 +530,7 @@ const budgets = {
     kind: duration({ max: day }),
     default: '10m',
     help: 'Window of --auth-distinct-token-limit; 0 lifts it.',
-    active: false,
+    active: true,
   }),
 };
 
@@ -597,7 +597,7 @@ const limits = {
     default: '10',
     defaultFor: { stdio: '0' },
     help: 'Calls a second that each credential may make to GitLab; 0 lifts the limit, as on stdio by default.',
-    active: false,
+    active: true,
   }),
   burst: option({
     topic: 'limits',
@@ -606,7 +606,7 @@ const limits = {
     kind: integer({ min: 0, max: 10_000 }),
     default: '40',
     help: 'Calls that may come at once; at least 1 while --rate-limit-rps is above 0.',
-    active: false,
+    active: true,
   }),
   /** 0 lets an action run for ever. */
   actionTimeoutMs: option({
