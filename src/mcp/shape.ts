@@ -3,9 +3,9 @@ import { CatalogView, type Policy } from '../catalog/view.ts';
 import type { EntryFacts } from '../credentials/entry.ts';
 import type { Surface } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { createActionServer } from './action-server.ts';
+import { EraServer } from './era-server.ts';
 import { discoverBytes, type ResultBytes, type ServerIdentity, toolListBytes } from './list-bytes.ts';
-import { type Era, SharedTransport } from './shared-transport.ts';
+import type { Era } from './shared-transport.ts';
 
 /** What the deployment decides about every shape. */
 export interface ShapeSettings {
@@ -37,7 +37,7 @@ export class Shape {
   readonly identity: ServerIdentity;
   readonly toolList: ResultBytes;
   readonly discover: Buffer;
-  readonly #transports: Readonly<Record<Era, SharedTransport>>;
+  readonly #servers: Readonly<Record<Era, EraServer>>;
 
   private constructor(
     view: CatalogView,
@@ -54,36 +54,21 @@ export class Shape {
     const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
     this.toolList = toolListBytes(surface.tools, hint, settings.identity);
     this.discover = discoverBytes(this.capabilities, this.instructions, hint, settings.identity);
-    this.#transports = { modern: new SharedTransport('modern'), legacy: new SharedTransport('legacy') };
-    this.#settings = settings;
-    this.#logger = logger;
+    const { policy } = view;
+    const { identity, actionTimeoutMs } = settings;
+    const options = { surface, policy, identity, capabilities: this.capabilities, actionTimeoutMs, logger };
+    this.#servers = { modern: new EraServer('modern', options), legacy: new EraServer('legacy', options) };
   }
-
-  readonly #settings: ShapeSettings;
-  readonly #logger: Logger;
 
   static async build(policy: Policy, settings: ShapeSettings, tierFixed: boolean, parts: ShapeParts): Promise<Shape> {
     const view = new CatalogView(await parts.loadCatalog(), policy);
     const surface = await parts.createSurface(view);
-    const shape = new Shape(view, surface, settings, tierFixed, parts.logger);
-    await Promise.all([shape.#connect('modern'), shape.#connect('legacy')]);
-    return shape;
+    return new Shape(view, surface, settings, tierFixed, parts.logger);
   }
 
-  transport(era: Era): SharedTransport {
-    return this.#transports[era];
-  }
-
-  async #connect(era: Era): Promise<void> {
-    const server = createActionServer(era, {
-      surface: this.surface,
-      policy: this.view.policy,
-      identity: this.identity,
-      capabilities: this.capabilities,
-      actionTimeoutMs: this.#settings.actionTimeoutMs,
-      logger: this.#logger,
-    });
-    await server.connect(this.#transports[era]);
+  /** What answers the methods that do something. */
+  server(era: Era): EraServer {
+    return this.#servers[era];
   }
 }
 

@@ -157,7 +157,7 @@ export class McpEndpoint {
       if (admission.kind === 'admitted') admission.release();
       for (const undo of forget) undo();
     };
-    const cancel = shape.transport(era).dispatch(
+    const cancel = shape.server(era).dispatch(
       withArguments(message),
       {
         ...exchange,

@@ -179,7 +179,7 @@ export class StdioConnection {
   #dispatch({ message, era, revision }: InboundRequest, entry: Entry, shape: Shape): void {
     const { id } = message;
     const authInfo = toAuthInfo({ entry, revision, files: this.#options.files });
-    const cancel = shape.transport(era).dispatch(
+    const cancel = shape.server(era).dispatch(
       message,
       {
         id,
