@@ -3,17 +3,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { presentedSecret } from './access/credential.ts';
 import type { Fault } from './faults.ts';
 import { GraphqlEndpoint } from './graphql/endpoint.ts';
-import { type Answer, send } from './http/answer.ts';
+import { type Answer, jsonAnswer, send, sendHalf } from './http/answer.ts';
 import { readBody } from './http/body.ts';
+import { replacement } from './http/fault-answers.ts';
+import { Refusal } from './http/refusal.ts';
 import { throttled, Throttle } from './http/throttle.ts';
 import type { Instance } from './instance.ts';
 import { answerOAuth } from './oauth/endpoint.ts';
 import { answerPage } from './pages.ts';
-import type { LoggedRequest } from './request-log.ts';
-import { RestApi, preflight, toAnswer } from './rest/router.ts';
+import { preflight, RestApi } from './rest/router.ts';
+import type { Token } from './world/tokens.ts';
 
 const apiRoot = '/api/v4';
 const graphqlPath = '/api/graphql';
+
+interface Target {
+  readonly method: string;
+  /** Raw path from the root of the server. */
+  readonly path: string;
+  /** The same below the relative URL the instance is installed at; undefined when it is beside it. */
+  readonly below: string | undefined;
+  readonly query: string;
+}
 
 /** Answers everything that arrives at the address of the instance. */
 export class GitLab {
@@ -41,139 +52,89 @@ export class GitLab {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const about = { requestId: this.#nextRequestId(), startedMs: performance.now() };
-    const { world, faults } = this.#instance;
+    const { world, requests } = this.#instance;
     world.clock.runDue();
 
-    const method = request.method ?? 'GET';
-    const [path, query] = splitTarget(request.url ?? '/');
-    const secret = presentedSecret(request.headers);
+    const target = this.#target(request);
+    const secret = presentedSecret(request.headers, target.query);
     const token = secret === undefined ? undefined : world.tokens.findBySecret(secret);
-    const logged = this.#instance.requests.add({
-      method,
-      path,
-      query,
+    const logged = requests.add({
+      method: target.method,
+      path: target.path,
+      query: target.query,
       token: token === undefined ? undefined : (token.label ?? String(token.id)),
       headers: request.headers,
       status: undefined,
       at: world.clock.timestamp(),
     });
 
-    const fault = faults.isEmpty
-      ? undefined
-      : faults.take({ method, path: this.#below(path) ?? path, tokenLabel: token?.label, tokenSecret: secret });
-    if (fault?.kind === 'reset') {
-      request.socket.resetAndDestroy();
-      return;
-    }
-    if (fault?.kind === 'hang') return;
+    const fault = this.#takeFault(target, token, secret);
+    if (fault?.kind === 'reset') request.socket.resetAndDestroy();
+    if (fault?.kind === 'reset' || fault?.kind === 'hang') return;
     if (fault?.kind === 'delay') await wait(fault.ms, undefined, { signal: this.#closing.signal });
 
-    const limited = throttled(this.#throttle, world, token);
-    const answer =
-      (fault === undefined ? undefined : replacement(fault)) ??
-      limited.refusal ??
-      (await this.#answer(request, method, path, query));
-    const headers = { ...answer.headers, ...limited.headers };
-    this.#send(
-      request,
-      response,
-      fault?.kind === 'content-type' ? { ...answer, contentType: fault.contentType, headers } : { ...answer, headers },
-      { about, logged, isTruncated: fault?.kind === 'truncate' },
-    );
+    const answer = await this.#answer(request, target, fault, token);
+    logged.status = fault?.kind === 'truncate' ? sendHalf(response, answer) : send(request, response, answer, about);
   }
 
-  async #answer(request: IncomingMessage, method: string, path: string, query: string): Promise<Answer> {
-    const { world } = this.#instance;
-    const below = this.#below(path);
-    if (below === undefined) return answerPage(world, undefined);
-    const isRest = below.startsWith(`${apiRoot}/`);
-    if (method === 'OPTIONS') return preflight();
-    let body: Buffer;
-    try {
-      body = await readBody(request, world.settings.maxBodyBytes);
-    } catch (error) {
-      return toAnswer(error);
-    }
-    if (!isRest && below !== graphqlPath) {
-      const oauth = answerOAuth(world, { method, path: below, query, headers: request.headers, body });
-      return oauth ?? answerPage(world, below);
-    }
-    if (!isRest) return this.#graphql.handle(world, { method, query, headers: request.headers, body });
-    return this.#rest.handle(world, {
-      method,
-      path: below.slice(apiRoot.length),
-      query,
-      headers: request.headers,
-      body,
-    });
+  #target(request: IncomingMessage): Target {
+    const { method = 'GET', url = '/' } = request;
+    const question = url.indexOf('?');
+    const path = question === -1 ? url : url.slice(0, question);
+    const prefix = this.#relativeUrl;
+    const below = prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
+    return { method, path, below, query: question === -1 ? '' : url.slice(question + 1) };
   }
 
-  #send(
+  #takeFault({ method, path, below }: Target, token: Token | undefined, secret: string | undefined): Fault | undefined {
+    const { faults } = this.#instance;
+    if (faults.isEmpty) return undefined;
+    return faults.take({ method, path: below ?? path, tokenLabel: token?.label, tokenSecret: secret });
+  }
+
+  /** The answer with everything a fault or the throttle changes about it. */
+  async #answer(
     request: IncomingMessage,
-    response: ServerResponse,
-    answer: Answer,
-    context: { about: { requestId: string; startedMs: number }; logged: LoggedRequest; isTruncated: boolean },
-  ): void {
-    if (context.isTruncated) {
-      response.writeHead(answer.status, {
-        ...answer.headers,
-        'Content-Type': answer.contentType ?? 'text/plain',
-        'Content-Length': Buffer.byteLength(answer.body),
-      });
-      response.write(answer.body.slice(0, Math.floor(answer.body.length / 2)), () => response.destroy());
-      context.logged.status = answer.status;
-      return;
-    }
-    context.logged.status = send(request, response, answer, context.about);
+    target: Target,
+    fault: Fault | undefined,
+    token: Token | undefined,
+  ): Promise<Answer> {
+    const limited = throttled(this.#throttle, this.#instance.world, token);
+    const answer =
+      (fault === undefined ? undefined : replacement(fault)) ?? limited.refusal ?? (await this.#route(request, target));
+    return {
+      ...answer,
+      contentType: fault?.kind === 'content-type' ? fault.contentType : answer.contentType,
+      headers: { ...answer.headers, ...limited.headers },
+    };
   }
 
-  /** The path below the relative URL the instance is installed at; undefined when it is beside it. */
-  #below(path: string): string | undefined {
-    if (this.#relativeUrl === '') return path;
-    return path.startsWith(`${this.#relativeUrl}/`) ? path.slice(this.#relativeUrl.length) : undefined;
+  async #route(request: IncomingMessage, { method, below, query }: Target): Promise<Answer> {
+    const { world } = this.#instance;
+    if (below === undefined) return answerPage(world, undefined);
+    if (method === 'OPTIONS') return preflight();
+    try {
+      const body = await readBody(request, world.settings.maxBodyBytes);
+      const { headers } = request;
+      if (below.startsWith(`${apiRoot}/`)) {
+        return await this.#rest.handle(world, { method, path: below.slice(apiRoot.length), query, headers, body });
+      }
+      if (below === graphqlPath) return await this.#graphql.handle(world, { method, query, headers, body });
+      return answerOAuth(world, { method, path: below, query, headers, body }) ?? answerPage(world, below);
+    } catch (error) {
+      if (error instanceof Refusal) return jsonAnswer(error.status, error.body, error.headers);
+      // A mistake of ours, whatever was asked: GitLab would say as little.
+      this.#instance.recordFailure(error);
+      const body =
+        below === graphqlPath
+          ? { errors: [{ message: 'Internal server error' }] }
+          : { message: '500 Internal Server Error' };
+      return jsonAnswer(500, body);
+    }
   }
 
   #nextRequestId(): string {
     this.#requestCount += 1;
     return `01SANDBX${this.#requestCount.toString(32).toUpperCase().padStart(18, '0')}`;
-  }
-}
-
-function splitTarget(target: string): [path: string, query: string] {
-  const question = target.indexOf('?');
-  return question === -1 ? [target, ''] : [target.slice(0, question), target.slice(question + 1)];
-}
-
-function replacement(fault: Fault): Answer | undefined {
-  switch (fault.kind) {
-    case 'status': {
-      const { status, body = { message: `${status}` }, contentType = 'application/json', headers = {} } = fault;
-      return { status, body: typeof body === 'string' ? body : JSON.stringify(body), contentType, headers };
-    }
-    case 'html': {
-      const body =
-        fault.body ??
-        '<!DOCTYPE html>\n<html><head><title>GitLab is not responding (502)</title></head><body><h1>502</h1></body></html>\n';
-      return { status: fault.status ?? 502, body, contentType: 'text/html', headers: {} };
-    }
-    case 'throttle':
-      return {
-        status: 429,
-        body: 'Retry later\n',
-        contentType: 'text/plain',
-        headers: {
-          'Retry-After': String(fault.retryAfterSeconds),
-          'RateLimit-Name': 'throttle_authenticated_api',
-          'RateLimit-Remaining': '0',
-        },
-      };
-    case 'delay':
-    case 'hang':
-    case 'reset':
-    case 'truncate':
-    case 'content-type':
-      return undefined;
-    default:
-      return fault satisfies never;
   }
 }

@@ -7,12 +7,16 @@ import type { Links } from './world/links.ts';
 import type { Settings } from './world/settings.ts';
 import { World } from './world/world.ts';
 
+const maxFailures = 20;
+
 /** One running GitLab: its world, what is broken about it, and what was asked of it. */
 export class Instance {
   readonly faults = new Faults();
   readonly requests = new RequestLog();
   /** What arrived at the object storage. */
   readonly storageRequests = new RequestLog();
+  /** Mistakes of the sandbox itself, which clients saw as a 500. The latest, oldest first. */
+  readonly failures: unknown[] = [];
   readonly #seed: SeedName;
   readonly #clock: ClockMode;
   readonly #settings: Settings;
@@ -27,6 +31,11 @@ export class Instance {
 
   get world(): World {
     return this.#world;
+  }
+
+  recordFailure(error: unknown): void {
+    this.failures.push(error);
+    if (this.failures.length > maxFailures) this.failures.shift();
   }
 
   /** Back to how it was started: world, settings, clock, faults and logs. */

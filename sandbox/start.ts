@@ -69,6 +69,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly controls: Controls;
   readonly requests: Controls['requests'];
   readonly storageRequests: Controls['storageRequests'];
+  /** Mistakes of the sandbox itself, which clients saw as a 500. */
+  readonly failures: readonly unknown[];
   fail: Controls['fail'];
   clearFaults: Controls['clearFaults'];
   advance: Controls['advance'];
@@ -153,6 +155,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     get storageRequests() {
       return controls.storageRequests;
     },
+    failures: instance.failures,
     fail: (match, fault, times) => controls.fail(match, fault, times),
     clearFaults: () => controls.clearFaults(),
     advance: (ms) => controls.advance(ms),

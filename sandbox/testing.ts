@@ -26,7 +26,11 @@ export async function startWithClient(options: SandboxOptions = {}) {
     gitlab,
     ask: (path: string, request: Ask = {}) => ask(gitlab, `/api/v4${path}`, request),
     askRoot: (path: string, request: Ask = {}) => ask(gitlab, path, request),
-    [Symbol.asyncDispose]: () => gitlab.close(),
+    async [Symbol.asyncDispose]() {
+      await gitlab.close();
+      // A 500 that no assertion looked at is still a mistake.
+      if (gitlab.failures.length > 0) throw gitlab.failures[0];
+    },
   };
 }
 

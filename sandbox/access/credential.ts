@@ -36,9 +36,12 @@ function known(world: World, secret: string, kinds: ReadonlySet<TokenKind>): Tok
   return token;
 }
 
+const inQuery = /(?:^|&)(?:private_token|access_token|bearer_token|job_token)=([^&]+)/;
+
 /** The secret a request presents, without judging it: what faults and the request log match on. */
-export function presentedSecret(headers: IncomingHttpHeaders): string | undefined {
-  return given(headers['private-token']) ?? bearerOf(headers.authorization) ?? given(headers['job-token']);
+export function presentedSecret(headers: IncomingHttpHeaders, query: string): string | undefined {
+  const inHeader = given(headers['private-token']) ?? bearerOf(headers.authorization) ?? given(headers['job-token']);
+  return inHeader ?? (query === '' ? undefined : inQuery.exec(query)?.[1]);
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {

@@ -127,7 +127,7 @@ function toVariables(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function toRefusal(error: unknown): Answer {
-  if (!(error instanceof Refusal)) return jsonAnswer(500, { errors: [{ message: 'Internal server error' }] });
+  if (!(error instanceof Refusal)) throw error;
   const { status, body } = error;
   if (isHash(body) && 'errors' in body) return jsonAnswer(status, body);
   const isAboutToken = status === 401 || (isHash(body) && body['error'] === 'insufficient_scope');

@@ -73,3 +73,14 @@ export function send(
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   return status;
 }
+
+/** Sends the head of an answer and half of its body, then breaks the connection. */
+export function sendHalf(response: ServerResponse, { status, body, contentType, headers }: Answer): number {
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': contentType ?? 'text/plain',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.destroy());
+  return status;
+}

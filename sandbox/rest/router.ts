@@ -4,7 +4,7 @@ import { type Boundary, type BoundaryKind, checkGrant } from '../access/grants.t
 import type { Answer } from '../http/answer.ts';
 import { jsonAnswer } from '../http/answer.ts';
 import { parseBody } from '../http/body.ts';
-import { type RawParams, parseForm } from '../http/query.ts';
+import { parseForm } from '../http/query.ts';
 import { Refusal, forbidden, invalidParameters, notFound, unauthorized } from '../http/refusal.ts';
 import { Reply } from '../http/reply.ts';
 import { hasTier, isEnterprise } from '../world/settings.ts';
@@ -39,14 +39,19 @@ export class RestApi {
     try {
       return await this.#answer(world, request);
     } catch (error) {
-      return toAnswer(error);
+      if (error instanceof Refusal) return jsonAnswer(error.status, error.body, error.headers);
+      if (!(error instanceof Moved)) throw error;
+      const body = `This resource has been moved permanently to ${error.location}`;
+      return { status: 301, body, contentType: 'text/plain', headers: { Location: error.location } };
     }
   }
 
   async #answer(world: World, request: ApiRequest): Promise<Answer> {
     const { route, path } = this.#match(world, request);
     const raw = parseForm(request.query);
-    if (request.body.length > 0) Object.assign(raw, parseBody(request.body, request.headers['content-type']));
+    if (request.body.length > 0 && route.options.rawBody !== true) {
+      Object.assign(raw, parseBody(request.body, request.headers['content-type']));
+    }
 
     const caller = authenticate(world, request.headers, raw, {
       scopes: acceptedScopes(route),
@@ -157,20 +162,3 @@ function toSuccess(route: Route, call: Call<never>, result: unknown): Answer {
   const status = call.status ?? route.options.status ?? (route.method === 'POST' ? 201 : 200);
   return jsonAnswer(status, result, call.headers);
 }
-
-/** What a thrown value is on the wire. Anything unforeseen is GitLab's plain 500. */
-export function toAnswer(error: unknown): Answer {
-  if (error instanceof Refusal) return jsonAnswer(error.status, error.body, error.headers);
-  if (error instanceof Moved) {
-    const body = `This resource has been moved permanently to ${error.location}`;
-    return { status: 301, body, contentType: 'text/plain', headers: { Location: error.location } };
-  }
-  lastFailures.push(error);
-  if (lastFailures.length > 20) lastFailures.shift();
-  return jsonAnswer(500, { message: '500 Internal Server Error' });
-}
-
-/** The most recent errors that were answered with a 500, for whoever debugs the sandbox itself. */
-export const lastFailures: unknown[] = [];
-
-export type { RawParams };

@@ -26,6 +26,8 @@ export interface RouteOptions<S extends Schema> extends Rules {
   /** Scopes that open this route beside `api` (and `read_api` for reads); `any`: every token does. */
   readonly scopes?: readonly string[] | 'any';
   readonly jobToken?: boolean;
+  /** The body is a file, whatever its content type: `call.request.body`. */
+  readonly rawBody?: boolean;
   /** Exists in Enterprise builds only; a Community build answers that there is no such route. */
   readonly enterprise?: boolean;
   /** Needs this tier; implies `enterprise`. */
