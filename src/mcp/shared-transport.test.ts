@@ -2,6 +2,7 @@ import { type JSONRPCRequest, type JSONRPCResponse, Server } from '@modelcontext
 import { describe, expect, test } from 'vitest';
 import type { Principal } from './principal.ts';
 import { principalOf, toAuthInfo } from './principal.ts';
+import { revisions } from './revisions.ts';
 import { type Era, SharedTransport } from './shared-transport.ts';
 
 describe('SharedTransport', () => {
@@ -46,7 +47,10 @@ describe('SharedTransport', () => {
 /** A server whose tool says who called it, after a moment of its own. */
 async function setup(era: Era) {
   const transport = new SharedTransport(era);
-  const server = new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
+  const server = new Server(
+    { name: 'test', version: '1' },
+    { capabilities: { tools: {} }, supportedProtocolVersions: [...revisions] },
+  );
   const aborted: unknown[] = [];
   server.setRequestHandler('tools/call', async (_request, { http, mcpReq }) => {
     const caller = String(principalOf(http?.authInfo).entry);
