@@ -23,6 +23,7 @@ export interface UserChange {
   readonly admin?: boolean;
   readonly termsAccepted?: boolean;
   readonly passwordExpired?: boolean;
+  readonly requiresDpop?: boolean;
   readonly confirmedAt?: string | null;
   readonly external?: boolean;
 }

@@ -114,3 +114,34 @@ describe('the request throttle (§12)', () => {
     expect((await ask('/version', { as: 'alice' })).status).toBe(200);
   });
 });
+
+describe('other switches of the instance (§5, §12)', () => {
+  test('a read-only instance refuses writes and nothing else', async () => {
+    await using context = await startWithClient({ settings: { readOnly: true } });
+    const { ask } = context;
+
+    expect((await ask('/projects', { as: 'alice' })).status).toBe(200);
+    expect(await ask('/projects', { as: 'alice', method: 'POST', body: { name: 'x' } })).toMatchObject({
+      status: 403,
+      json: { message: 'You cannot perform write operations on a read-only instance' },
+    });
+  });
+
+  test('a limit of a feature is JSON, per user, and has no RateLimit headers', async () => {
+    await using context = await startWithClient({ settings: { applicationLimits: true } });
+    const { ask, gitlab } = context;
+    const render = (as: string) => ask('/markdown', { as, method: 'POST', body: { text: 'x' } });
+    for (let count = 0; count < 300; count++) await render('alice');
+
+    const over = await render('alice');
+
+    expect(over).toMatchObject({
+      status: 429,
+      json: { message: { error: 'This endpoint has been requested too many times. Try again later.' } },
+    });
+    expect(over.headers.get('ratelimit-limit')).toBeNull();
+    expect((await render('bob')).status).toBe(201);
+    gitlab.advance(60_000);
+    expect((await render('alice')).status).toBe(201);
+  });
+});

@@ -179,6 +179,18 @@ describe('users who may not use the API (§2.8)', () => {
     expect((answer.json as { message: string }).message).toContain(`403 Forbidden - ${sentence}`);
   });
 
+  test('who has opted in to proof of possession must send one (§2.4)', async () => {
+    await using context = await startWithClient();
+    const { ask, gitlab } = context;
+    gitlab.controls.changeUser('bob', { requiresDpop: true });
+
+    const without = await ask('/user', { as: 'bob' });
+
+    expect(without).toMatchObject({ status: 401, json: { error: 'dpop_error' } });
+    expect(without.headers.get('www-authenticate')).toBe('Bearer realm="Protected by OAuth 2.0"');
+    expect((await ask('/user', { as: 'bob', headers: { DPoP: 'proof' } })).status).toBe(200);
+  });
+
   test('a user blocked while the token lives is refused from then on', async () => {
     await using context = await startWithClient();
     const { ask, gitlab } = context;

@@ -38,6 +38,7 @@ export function authenticate(
   checkScopes(token, requirements.scopes);
   const user = token.userId === undefined ? undefined : world.users.find(token.userId);
   if (user === undefined) throw unauthorized();
+  checkProof(user, token, headers);
   checkMayUseApi(world, user);
   markUsed(world, token);
 
@@ -71,6 +72,16 @@ function insufficientScope(accepted: readonly string[]): Refusal {
     'insufficient_scope',
     'The request requires higher privileges than provided by the access token.',
     { scope: accepted.join(' ') },
+  );
+}
+
+/** Proofs themselves are not verified here: clients that cannot send one are the ones to meet. */
+function checkProof(user: User, token: Token, headers: IncomingHttpHeaders): void {
+  if (!user.requiresDpop || token.kind === 'oauth' || headers['dpop'] !== undefined) return;
+  throw new Refusal(
+    401,
+    { error: 'dpop_error', error_description: 'DPoP validation error: DPoP header is missing' },
+    { 'WWW-Authenticate': 'Bearer realm="Protected by OAuth 2.0"' },
   );
 }
 

@@ -2,15 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/authenticate.ts';
 import { canSeeGroup, canSeeProject, canUseFeature, viewerGroupLevel, viewerProjectLevel } from '../access/levels.ts';
 import type { RawParams } from '../http/query.ts';
-import { forbidden, notFound, unauthorized } from '../http/refusal.ts';
+import { failure, forbidden, notFound, unauthorized } from '../http/refusal.ts';
 import type { Group } from '../world/groups.ts';
 import { type LevelName, levels } from '../world/members.ts';
 import type { Project, ProjectFeature } from '../world/projects.ts';
 import type { Token } from '../world/tokens.ts';
 import type { User } from '../world/users.ts';
-import type { World } from '../world/world.ts';
+import { defineState, type World } from '../world/world.ts';
 import { lookUpGroup, lookUpProject } from './look-up.ts';
 import { type KeysetOptions, type PageOptions, keyset, paginate, wantsKeyset } from './pagination.ts';
+
+const limitsState = defineState(() => new Map<string, { readonly minute: number; readonly calls: number }>());
 
 export interface CallRequest {
   readonly method: string;
@@ -114,6 +116,20 @@ export class Call<P = Record<string, unknown>> implements Caller {
 
   requireFeature(project: Project, feature: ProjectFeature): void {
     if (!canUseFeature(this, project, feature)) throw forbidden();
+  }
+
+  /** Counts this call against a limit of its feature, where the instance has such limits switched on. */
+  limit(feature: string, callsPerMinute: number): void {
+    if (!this.world.settings.applicationLimits) return;
+    const windows = this.world.state(limitsState);
+    const minute = Math.floor(this.world.clock.now() / 60_000);
+    const key = `${this.user?.id ?? 'anonymous'}/${feature}`;
+    const window = windows.get(key);
+    const calls = window?.minute === minute ? window.calls + 1 : 1;
+    windows.set(key, { minute, calls });
+    if (calls > callsPerMinute) {
+      throw failure(429, { error: 'This endpoint has been requested too many times. Try again later.' });
+    }
   }
 
   /** One page of a list, presented; writes the pagination headers. `page` and `per_page` need not be declared. */

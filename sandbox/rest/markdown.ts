@@ -16,6 +16,7 @@ export const markdown: Resource = {
         params: { text: requires.string(), gfm: optional.boolean({ default: false }), project: optional.string() },
       },
       (call) => {
+        call.limit('markdown', 300);
         const { project: path, text } = call.params;
         if (path !== undefined && path !== null) {
           const project = lookUpProject(call.world, path);

@@ -5,7 +5,7 @@ import type { Answer } from '../http/answer.ts';
 import { jsonAnswer } from '../http/answer.ts';
 import { parseBody } from '../http/body.ts';
 import { parseForm } from '../http/query.ts';
-import { Refusal, forbidden, invalidParameters, notFound, unauthorized } from '../http/refusal.ts';
+import { Refusal, failure, forbidden, invalidParameters, notFound, unauthorized } from '../http/refusal.ts';
 import { Reply } from '../http/reply.ts';
 import { hasTier, isEnterprise } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
@@ -64,6 +64,9 @@ export class RestApi {
       checkGrant(caller, permissions, boundaryOf(world, route, path));
     }
     checkTier(world, route);
+    if (world.settings.readOnly && route.method !== 'GET') {
+      throw failure(403, 'You cannot perform write operations on a read-only instance');
+    }
 
     for (const name in path) raw[name] = path[name];
     const { params, atLeastOneOf, exactlyOneOf, exclusive } = route.options;

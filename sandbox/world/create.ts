@@ -45,6 +45,7 @@ export function createUser(world: World, given: Partial<User> & { readonly usern
     internal: false,
     termsAccepted: true,
     passwordExpired: false,
+    requiresDpop: false,
     createdById: null,
     followers: new Set(),
     status: { emoji: null, message: null, availability: null, clearStatusAt: null },

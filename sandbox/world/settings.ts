@@ -18,6 +18,10 @@ export interface Settings {
   objectStorage: boolean;
   /** Authenticated API throttle; undefined: off, as on a fresh self-managed instance. */
   throttle: { requests: number; periodSeconds: number } | undefined;
+  /** Limits per user and feature, such as 300 notes a minute. */
+  applicationLimits: boolean;
+  /** Maintenance mode (EE): reads only. */
+  readOnly: boolean;
   dynamicRegistration: boolean;
   impersonation: boolean;
   granularTokens: boolean;
@@ -39,6 +43,8 @@ export function defaultSettings(): Settings {
     storageUrl: '',
     objectStorage: false,
     throttle: undefined,
+    applicationLimits: false,
+    readOnly: false,
     dynamicRegistration: true,
     impersonation: true,
     granularTokens: true,

@@ -66,6 +66,8 @@ export interface User {
   readonly internal: boolean;
   termsAccepted: boolean;
   passwordExpired: boolean;
+  /** Has opted in to proof of possession: a personal token alone is not enough. */
+  requiresDpop: boolean;
   /** The namespace of personal projects. */
   readonly namespaceId: number;
   createdById: number | null;
