@@ -6,6 +6,8 @@ import { AppError } from '../errors/app-error.ts';
 import { parseInstance } from '../gitlab/instance.ts';
 import { createLocalFiles } from '../transports/local-files.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
+import { RateLimits } from '../limits/rate-limits.ts';
+import { CallLimits } from '../mcp/call-limits.ts';
 import { StdioConnection, type StdioCaller } from '../transports/stdio.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { BuildInfo } from './version.ts';
@@ -41,6 +43,11 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
     acquire: async () => toCaller(await core.pool.acquire(credential, instance)),
     provisionalFacts,
     shapes: await core.shapes(),
+    limits: new CallLimits({
+      rates: new RateLimits({ ratePerSecond: config.limits.requestsPerSecond, burst: config.limits.burst }),
+      held: undefined,
+      logger,
+    }),
     files: createLocalFiles(config.files),
     logger,
   });

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { LocalFiles } from '../catalog/call.ts';
 import type { Entry, EntryFacts } from '../credentials/entry.ts';
+import type { CallAdmission, CallLimits } from '../mcp/call-limits.ts';
 import { type Inbound, type InboundRequest, readInbound } from '../mcp/inbound.ts';
 import { errorBody, idOf, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
@@ -25,6 +26,7 @@ export interface StdioOptions {
   /** What is assumed of the credential while GitLab has not answered. */
   readonly provisionalFacts: EntryFacts;
   readonly shapes: Shapes;
+  readonly limits: CallLimits;
   readonly files: LocalFiles;
   readonly logger: Logger;
 }
@@ -164,7 +166,18 @@ export class StdioConnection {
       this.#refuse(request, caller.error);
       return;
     }
-    this.#dispatch(request, caller.entry, await this.#options.shapes.forFacts(caller.entry.facts));
+    const shape = await this.#options.shapes.forFacts(caller.entry.facts);
+    const admission = this.#options.limits.admit(request, caller.entry, shape);
+    if (admission.kind === 'admitted') this.#dispatch(request, caller.entry, shape);
+    else this.#turnAway(request, admission);
+  }
+
+  /** Past the rate limit; only calls have one here. */
+  #turnAway({ message }: InboundRequest, refused: Exclude<CallAdmission, { kind: 'admitted' }>): void {
+    if (refused.kind === 'result')
+      this.#write(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: refused.result }));
+    else this.#writeError(message.id, refused.error);
+    this.#settle(message.id);
   }
 
   /** A call is answered with a result that a model can read; other methods with an error. */

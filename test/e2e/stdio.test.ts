@@ -165,6 +165,20 @@ describe('stdio', () => {
     expect(program.stdoutLines.some((line) => (JSON.parse(line) as { id?: number }).id === 2)).toBe(false);
   });
 
+  test('RATE-01: the variable alone limits the rate, and a call past it is a result', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_MCP_RATE_LIMIT_RPS: '0.001', GITLAB_MCP_RATE_LIMIT_BURST: '1' });
+
+    program.send(call(1, 'user.current'));
+    await program.answer(1);
+    program.send(call(2, 'user.current'));
+
+    expect((await program.answer(2)).result).toMatchObject({
+      isError: true,
+      content: [{ text: 'rate limit exceeded for gitlab_execute_action; retry after a short backoff' }],
+    });
+  });
+
   test('a signal ends the process with 0', async () => {
     await using gitlab = await startSandbox({ seed: 'demo' });
     await using program = startStdio(gitlab);
