@@ -11,6 +11,7 @@ import { projects } from './projects.ts';
 import { accessRequests } from './access-requests.ts';
 import { deployTokens } from './deploy-tokens.ts';
 import { invitations } from './invitations.ts';
+import { repositoryResources } from './repository-resources.ts';
 import { resourceAccessTokens } from './resource-access-tokens.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { applicationSettings } from './application-settings.ts';
@@ -64,4 +65,6 @@ export const resources: readonly Resource[] = [
   notificationSettings,
   templates,
   topics,
+  // Code, and what is made of it.
+  ...repositoryResources,
 ];

@@ -1,0 +1,25 @@
+import { branches } from './branches.ts';
+import { commits } from './commits.ts';
+import { protectedBranches } from './protected-branches.ts';
+import { protectedTags } from './protected-tags.ts';
+import { releaseLinks } from './release-links.ts';
+import { releases } from './releases.ts';
+import { repositoryArchive } from './repository-archive.ts';
+import { repositoryFiles } from './repository-files.ts';
+import { repositoryTree } from './repository-tree.ts';
+import type { Resource } from './routes.ts';
+import { tags } from './tags.ts';
+
+/** Code: files, history, names for commits, and what is released from them. */
+export const repositoryResources: readonly Resource[] = [
+  repositoryTree,
+  repositoryFiles,
+  repositoryArchive,
+  commits,
+  branches,
+  protectedBranches,
+  tags,
+  protectedTags,
+  releases,
+  releaseLinks,
+];
