@@ -1,13 +1,14 @@
 import { AppError } from '../errors/app-error.ts';
 import type { GitLabResponse, PageInfo, RestRequest } from '../gitlab/client.ts';
 import { describeGraphqlErrors } from '../gitlab/gitlab-message.ts';
-import type { Action } from './action.ts';
+import type { Action, GraphqlSpec } from './action.ts';
 import type { ActionCall, GitLabApi, LocalFiles, ReportProgress } from './call.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { normalise } from './normalise.ts';
+import { NotFound } from './not-found.ts';
 import { buildRequest } from './request.ts';
 import { resolveNumericIds } from './resolve-ids.ts';
-import { isPreviewed, type Policy } from './view.ts';
+import { isPreviewed, type Policy, whyWithheld } from './view.ts';
 
 /** Who runs an action and under which policy. A pooled credential's entry fits; the catalog knows no more of it. */
 export interface Caller {
@@ -22,6 +23,8 @@ export interface ExecuteOptions {
   readonly progress?: ReportProgress;
   readonly files?: LocalFiles;
   readonly now?: () => number;
+  /** The actions that an error may recommend; without them it names none. */
+  readonly served?: readonly Action[];
 }
 
 /** What came of one run. */
@@ -37,8 +40,16 @@ export interface Outcome {
   readonly notes: readonly string[];
 }
 
-/** Runs one action: is the input right, is it allowed to run now, then GitLab. */
+/**
+ * Runs one action: may the caller, is the input right, is it agreed to, then GitLab.
+ *
+ * @throws AppError `action.withheld`, `input.invalid` and `action.unconfirmed` before anything is sent; else what GitLab or
+ * the way to it came to, explained where one more read explains it.
+ */
 export async function execute(action: Action, raw: unknown, caller: Caller, options: ExecuteOptions): Promise<Outcome> {
+  // A view offers nothing withheld; whoever finds another way to an action is stopped here.
+  const reason = whyWithheld(action, caller.policy);
+  if (reason !== undefined) throw new AppError('action.withheld', `${action.id} is not offered here: ${reason}`);
   const { input, notes } = normalise(action, raw);
   if (isPreviewed(action, caller.policy)) {
     return { action, input, kind: 'preview', value: undefined, page: undefined, notes };
@@ -52,39 +63,41 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
     const value = await runAction(action, call);
     return { action, input: call.input, kind: 'done', value, page: call.page, notes: call.notes };
   } catch (error) {
-    throw await explainRefusal(error, action, input, call);
+    throw await explainRefusal(error, action, input, call, options.served);
   }
 }
 
 async function runAction(action: Action, call: Call): Promise<unknown> {
   if (action.run !== undefined) return action.run(call);
-  if (action.graphql !== undefined) return runGraphql(action, call);
+  if (action.graphql !== undefined) return runGraphql(action, action.graphql, call);
   const accept = action.result.shape === 'text' ? 'text' : action.result.shape === 'file' ? 'bytes' : 'json';
   const { body } = await call.send({ ...buildRequest(action, call.input), accept });
   return body;
 }
 
-async function runGraphql(action: Action, call: Call): Promise<unknown> {
-  const spec = action.graphql;
-  if (spec === undefined) throw new AppError('internal', `${action.id} has no document`);
-  const variables: Record<string, unknown> = { ...action.fixed };
+async function runGraphql(action: Action, spec: GraphqlSpec, call: Call): Promise<unknown> {
+  const variables: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(call.input)) {
     if (value !== undefined) variables[spec.variables?.[name] ?? action.params[name]?.wire ?? name] = value;
   }
+  Object.assign(variables, action.fixed);
   const { data, errors = [] } = await call.gitlab.graphql(spec.document, variables, {
     signal: call.signal,
     isRead: action.effect === 'read',
   });
-  const found = pick(data, spec.pick);
-  const refused = [...errors.map(({ message }) => message), ...payloadErrors(data, spec.pick)];
-  if (refused.length > 0 && (found === undefined || found === null || action.effect !== 'read')) {
+  const found = pick(data, spec.pick) ?? undefined;
+  const payload = pick(data, spec.pick.split('.', 1)[0] ?? '');
+  const refused = [...errors.map(({ message }) => message), ...payloadErrors(payload)];
+  if (refused.length > 0 && (found === undefined || action.effect !== 'read')) {
     throw new AppError(
       'gitlab.refused',
       `${action.id}: GitLab refused this (${describeGraphqlErrors(refused) ?? 'no reason given'})`,
     );
   }
-  if (found === undefined || found === null) {
-    throw new AppError('gitlab.refused', `${action.id}: not found, or this token may not see it`);
+  if (found === undefined) {
+    if (action.effect === 'read' || !isRecord(payload)) throw new NotFound(action.id);
+    // The write is done, whatever the answer lacks (trap T-22); what was deleted cannot be described.
+    if (action.result.shape !== 'none') call.note('GitLab did this, but did not describe the result');
   }
   for (const message of refused) call.note(`GitLab left a part out: ${message.slice(0, 300)}`);
   return found;
@@ -97,8 +110,7 @@ function pick(data: unknown, path: string): unknown {
 }
 
 /** A mutation reports what it refused in its payload, with HTTP 200 and no top-level errors. */
-function payloadErrors(data: unknown, path: string): readonly string[] {
-  const payload = pick(data, path.split('.', 1)[0] ?? '');
+function payloadErrors(payload: unknown): readonly string[] {
   const errors: unknown = isRecord(payload) ? payload['errors'] : undefined;
   return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string') : [];
 }

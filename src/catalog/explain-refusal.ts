@@ -1,15 +1,206 @@
+import { AppError } from '../errors/app-error.ts';
+import { GitLabError } from '../gitlab/gitlab-error.ts';
 import type { Action } from './action.ts';
 import type { ActionCall } from './call.ts';
+import { findCounterpart, type PlaceKind, placeParam } from './counterpart.ts';
+import type { Tier } from './field.ts';
+import { NotFound } from './not-found.ts';
+import { pathOf } from './request.ts';
+import { needsAdminMode } from './view.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Asking = Pick<ActionCall, 'gitlab' | 'signal'>;
 
 /**
- * What a failed run is reported as. GitLab's refusals often mean something else than they say; what can be found out
- * with one cheap read is found out here.
+ * What a failed run is reported as. GitLab's refusals often mean something else than they say: a 404 may be a group where
+ * a project was wanted (trap T-15) or a plan that does not include the feature (T-65, T-66), a 403 an administrator
+ * without Admin Mode (T-70). One or two cheap reads tell; they are made only after a refusal, which means that nothing was
+ * done. The explanation has the refusal as its cause; where there is none, the refusal is returned as it came.
+ *
+ * @param served the actions an explanation may recommend
  */
 export async function explainRefusal(
   error: unknown,
-  _action: Action,
-  _input: Readonly<Record<string, unknown>>,
-  _call: ActionCall,
+  action: Action,
+  input: Input,
+  call: Asking,
+  served: readonly Action[] = [],
 ): Promise<unknown> {
-  return error;
+  const refusal = readRefusal(error, action, input);
+  if (refusal === undefined || call.signal.aborted) return error;
+  // An explanation is a courtesy: it may not keep the caller waiting for long.
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(maxWaitMs)]);
+  try {
+    return (await explain(refusal, { action, input, served, call: { gitlab: call.gitlab, signal } })) ?? error;
+  } catch {
+    // GitLab cannot be asked: then its refusal stands as it came.
+    return error;
+  }
+}
+
+const maxWaitMs = 5_000;
+
+interface Refusal {
+  readonly error: AppError;
+  readonly status: number;
+  /** GitLab has no such route, or says outright that the plan is too low. */
+  readonly saysTier: boolean;
+  readonly place: Place | undefined;
+}
+
+/** The project or group a refused request was about. */
+interface Place {
+  readonly kind: PlaceKind;
+  /** Number or full path, decoded. */
+  readonly name: string;
+  /** The request was for the place itself, not for something in it. */
+  readonly isAll: boolean;
+}
+
+interface Context {
+  readonly action: Action;
+  readonly input: Input;
+  readonly served: readonly Action[];
+  readonly call: Asking;
+}
+
+/** The refusals that may mean something else; `undefined` for every other failure. */
+function readRefusal(error: unknown, action: Action, input: Input): Refusal | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  // A look-up that found nothing wraps GitLab's answer into its own words. Others say more, such as what was done before.
+  const answer = error.code === 'input.invalid' ? error.cause : error;
+  if (answer instanceof GitLabError && !answer.isGraphql) {
+    const kind = answer.refusal?.kind;
+    if (kind !== 'missing' && kind !== 'permission' && kind !== 'tier') return undefined;
+    return { error: answer, status: answer.status, saysTier: kind === 'tier', place: placeIn(answer.path) };
+  }
+  if (!(error instanceof NotFound)) return undefined;
+  return { error, status: 404, saysTier: false, place: placeOf(action, input) };
+}
+
+function placeIn(path: string): Place | undefined {
+  const match = /^\/(project|group)s\/([^/]+)(\/.+)?$/.exec(path);
+  if (match === null) return undefined;
+  const [, kind, segment = '', rest] = match;
+  return { kind: kind === 'group' ? 'group' : 'project', name: decodeURIComponent(segment), isAll: rest === undefined };
+}
+
+function placeOf(action: Action, input: Input): Place | undefined {
+  for (const kind of ['project', 'group'] as const) {
+    const param = placeParam(action, kind);
+    const name = param === undefined ? undefined : input[param];
+    if (typeof name === 'string') return { kind, name, isAll: false };
+  }
+  return undefined;
+}
+
+async function explain(refusal: Refusal, context: Context): Promise<AppError | undefined> {
+  const { place, status } = refusal;
+  const { action, call } = context;
+  if (status === 403 && isForAdministrators(action, place)) {
+    return (await isAdministrator(call)) ? withoutAdminMode(refusal) : undefined;
+  }
+  if (place === undefined) return undefined;
+  const tier = action.tier === undefined || action.tier === 'free' ? undefined : action.tier;
+  if (tier !== undefined && !place.isAll) {
+    if (await canRead(place, call)) return tierTooLow(refusal, place, tier, context);
+    // Of a place that is not visible nothing is known, not even what its plan lacks.
+    if (refusal.saysTier) return (await wrongKind(refusal, place, context)) ?? notVisible(refusal, place);
+  }
+  return status === 404 ? wrongKind(refusal, place, context) : undefined;
+}
+
+function isForAdministrators(action: Action, place: Place | undefined): boolean {
+  return needsAdminMode(action) || (place === undefined && action.graphql === undefined);
+}
+
+async function isAdministrator({ gitlab, signal }: Asking): Promise<boolean> {
+  const { body } = await gitlab.send({ method: 'GET', path: '/user' }, { signal, isProbe: true });
+  return typeof body === 'object' && body !== null && 'is_admin' in body && body.is_admin === true;
+}
+
+/** @throws whatever is no plain answer of GitLab's */
+async function canRead({ kind, name }: Pick<Place, 'kind' | 'name'>, { gitlab, signal }: Asking): Promise<boolean> {
+  const request =
+    kind === 'project'
+      ? { path: pathOf`/projects/${name}` }
+      : { path: pathOf`/groups/${name}`, query: 'with_projects=false' };
+  try {
+    await gitlab.send({ method: 'GET', ...request }, { signal, isProbe: true });
+    return true;
+  } catch (error) {
+    if (error instanceof GitLabError && [401, 403, 404].includes(error.status)) return false;
+    throw error;
+  }
+}
+
+function withoutAdminMode(refusal: Refusal): AppError {
+  return explained(
+    refusal,
+    'the user of this token is an administrator, but Admin Mode is on here, so the token acts without administrator rights',
+    'use a token of this user that has the scope admin_mode beside api',
+  );
+}
+
+const tierNames: Readonly<Record<Tier, string>> = { free: 'Free', premium: 'Premium', ultimate: 'Ultimate' };
+const tierRank: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 };
+
+function tierTooLow(refusal: Refusal, place: Place, tier: Tier, { action, served }: Context): AppError {
+  const needed = `${action.id} needs GitLab ${tierNames[tier]}${tier === 'ultimate' ? '' : ' or higher'}`;
+  const instead = (action.related ?? [])
+    .flatMap((id) => served.find((other) => other.id === id) ?? [])
+    .find((other) => other.effect === action.effect && tierRank[other.tier ?? 'free'] < tierRank[tier]);
+  return explained(
+    refusal,
+    `${needed}, in the plan of this namespace or the licence of this instance. ${named(place)} itself can be read, so ${causeOf(refusal)}`,
+    instead === undefined
+      ? 'use a project or group whose plan includes it'
+      : `use ${instead.id} instead, which a lower tier has too`,
+  );
+}
+
+function causeOf({ status, saysTier }: Refusal): string {
+  if (saysTier) return 'its tier is lower';
+  return status === 403
+    ? 'its tier is lower, or the role of this user in it is'
+    : 'its tier is lower, or what was asked for does not exist in it';
+}
+
+function notVisible(refusal: Refusal, place: Place): AppError {
+  return explained(refusal, `${named(place)} was not found, or is not visible to this credential`, undefined);
+}
+
+/** A full path names a group or a project, never both, so one read tells. A number says nothing. */
+async function wrongKind(refusal: Refusal, place: Place, context: Context): Promise<AppError | undefined> {
+  const { action, input, served, call } = context;
+  const kind = place.kind === 'project' ? 'group' : 'project';
+  if (/^\d+$/.test(place.name) || !(await canRead({ kind, name: place.name }, call))) return undefined;
+  const param = Object.keys(action.params).find((name) => input[name] === place.name);
+  const what = `${param === undefined ? '' : `${param} `}${JSON.stringify(place.name)} is a ${kind}, not a ${place.kind}`;
+  return explained(refusal, what, adviceFor(kind, action, served));
+}
+
+function adviceFor(kind: PlaceKind, action: Action, served: readonly Action[]): string {
+  const other = kind === 'group' ? 'give the full path of a project in it' : 'give the path of a group';
+  const own = placeParam(action, kind);
+  if (own !== undefined) return `give it as ${own}, or ${other}`;
+  const counterpart = findCounterpart(action, kind, served);
+  if (counterpart === undefined) return other;
+  return `call ${counterpart.id} with it as ${placeParam(counterpart, kind) ?? `${kind}_id`}, or ${other}`;
+}
+
+function named({ kind, name }: Place): string {
+  return /^\d+$/.test(name) ? `the ${kind} ${name}` : `the ${kind} ${JSON.stringify(name)}`;
+}
+
+/** `<explanation> (<GitLab's words>). Suggestion: <next step>: <cause>`, as every refusal reads; a 404 has no cause line. */
+function explained({ error, status }: Refusal, text: string, advice: string | undefined): AppError {
+  const refused = error instanceof GitLabError ? error : undefined;
+  const quoted = refused?.gitlabMessage === undefined ? '' : ` (${refused.gitlabMessage.slice(0, 300)})`;
+  const suggestion = advice === undefined ? '' : `. Suggestion: ${advice}`;
+  const cause = refused === undefined || status === 404 ? '' : `: ${refused.method} ${refused.url}: ${status}`;
+  return new AppError(error.code, `${text}${quoted}${suggestion}${cause}`, {
+    cause: error,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+  });
 }

@@ -99,7 +99,8 @@ function encodeQuery(name: string, value: unknown): string {
       .map(([key, element]) => encodeQuery(`${name}[${key}]`, element))
       .join('');
   }
-  return `&${encodeQueryText(name)}=${value === null ? '' : encodeQueryText(String(value))}`;
+  const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+  return `&${encodeQueryText(name)}=${encodeQueryText(text)}`;
 }
 
 /** Brackets are part of GitLab's parameter names and every server reads them bare. */

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
+import { GitLabError } from '../gitlab/gitlab-error.ts';
 import type { Action } from './action.ts';
 import type { GitLabApi } from './call.ts';
 import type { StringField } from './field.ts';
@@ -34,23 +35,24 @@ async function lookUp(
   gitlab: GitLabApi,
   signal: AbortSignal,
 ): Promise<number> {
-  const { body } = await gitlab.send({ method: 'GET', ...requestFor(field, path) }, { signal });
-  const found: unknown = Array.isArray(body) ? body[0] : body;
-  const id = typeof found === 'object' && found !== null && 'id' in found ? found.id : undefined;
-  if (typeof id !== 'number')
-    throw new AppError('input.invalid', `${name}: no ${field.names ?? 'namespace'} is called ${JSON.stringify(path)}`);
-  return id;
+  const nobody = `${name}: no ${field.names ?? 'namespace'} that this credential may see is called ${JSON.stringify(path)}`;
+  try {
+    const { body } = await gitlab.send({ method: 'GET', ...requestFor(field, path) }, { signal });
+    const found: unknown = Array.isArray(body) ? body[0] : body;
+    const id = typeof found === 'object' && found !== null && 'id' in found ? found.id : undefined;
+    if (typeof id === 'number') return id;
+  } catch (error) {
+    if (error instanceof GitLabError && error.status === 404 && error.foreign === undefined) {
+      throw new AppError('input.invalid', nobody, { cause: error });
+    }
+    throw error;
+  }
+  throw new AppError('input.invalid', nobody);
 }
 
-function requestFor(field: StringField, path: string): { path: string; query?: string } {
-  switch (field.names) {
-    case 'project':
-      return { path: pathOf`/projects/${path}` };
-    case 'user':
-      return { path: '/users', query: queryOf({ username: path }) };
-    case 'group':
-      return { path: pathOf`/groups/${path}`, query: queryOf({ with_projects: false }) };
-    default:
-      return { path: pathOf`/namespaces/${path}` };
-  }
+function requestFor({ names }: StringField, path: string): { path: string; query?: string } {
+  if (names === 'project') return { path: pathOf`/projects/${path}` };
+  if (names === 'user') return { path: '/users', query: queryOf({ username: path }) };
+  if (names === 'group') return { path: pathOf`/groups/${path}`, query: queryOf({ with_projects: false }) };
+  return { path: pathOf`/namespaces/${path}` };
 }

@@ -32,6 +32,14 @@ const adminModeDomains: ReadonlySet<string> = new Set([
   'storage_move',
 ]);
 
+/** Whether only an administrator's token with the scope `admin_mode` reaches the action. */
+export function needsAdminMode(action: Action): boolean {
+  return adminModeDomains.has(domainOf(action));
+}
+
+/** Longer than any ID or tool name; what follows says nothing more. */
+const maxNameLength = 100;
+
 /** The answer to a name that a caller used for an action. */
 export type Resolution =
   | { readonly kind: 'action'; readonly action: Action }
@@ -52,7 +60,9 @@ export class CatalogView {
   constructor(catalog: Catalog, policy: Policy) {
     this.#catalog = catalog;
     this.policy = policy;
-    this.actions = catalog.actions.filter((action) => this.#exists(action) && this.#withheld(action) === undefined);
+    this.actions = catalog.actions.filter(
+      (action) => this.#exists(action) && whyWithheld(action, policy) === undefined,
+    );
     this.onlyReads = this.actions.every((action) => action.effect === 'read');
     this.#served = new Set(this.actions);
   }
@@ -70,21 +80,25 @@ export class CatalogView {
     const [action] = candidates;
     if (action === undefined) return { kind: 'unknown', near: this.near(name) };
     if (candidates.length > 1) return { kind: 'ambiguous', candidates };
-    const reason = this.#withheld(action);
+    const reason = whyWithheld(action, this.policy);
     return reason === undefined ? { kind: 'action', action } : { kind: 'withheld', action, reason };
   }
 
   /** Up to five served IDs that a mistyped name may have meant. */
   near(name: string): string[] {
-    const wanted = name.toLowerCase().replace(/^gitlab_/, '');
+    const wanted = name
+      .slice(0, maxNameLength)
+      .toLowerCase()
+      .replace(/^gitlab_/, '');
     const ids = this.actions.map((action) => action.id);
-    const byDistance = closest(wanted, ids, 4, 5);
+    // In a short name a few letters more or less make another one.
+    const byDistance = closest(wanted, ids, Math.min(4, Math.ceil(wanted.length / 3)), 5);
     if (byDistance.length > 0) return byDistance;
     const words = wanted.split(/[^a-z0-9]+/).filter((word) => word.length > 2);
     return ids
       .map((id) => ({ id, hits: words.filter((word) => id.includes(word)).length }))
       .filter(({ hits }) => hits > 0)
-      .sort((a, b) => b.hits - a.hits || a.id.localeCompare(b.id))
+      .sort((a, b) => b.hits - a.hits || (a.id < b.id ? -1 : 1))
       .slice(0, 5)
       .map(({ id }) => id);
   }
@@ -99,20 +113,19 @@ export class CatalogView {
     const domain = domainOf(action);
     return ![action.id, action.tool, domain, `gitlab_${domain}`].some((name) => excluded.has(name));
   }
+}
 
-  /** Why an existing action is not offered, or `undefined` when it is. */
-  #withheld(action: Action): string | undefined {
-    const { policy } = this;
-    if (!policy.adminMode && adminModeDomains.has(domainOf(action))) {
-      return 'this token lacks the scope admin_mode, create one that has it';
-    }
-    if (policy.readOnly && action.effect !== 'read') {
-      return policy.readOnlyBecause === 'token'
-        ? 'this token can only read, an action that changes something needs a token with the scope api'
-        : "the operator's configuration serves reads only";
-    }
-    return undefined;
+/** Why an existing action is not offered, or `undefined` when it is. */
+export function whyWithheld(action: Action, policy: Policy): string | undefined {
+  if (!policy.adminMode && needsAdminMode(action)) {
+    return 'this token lacks the scope admin_mode, create one that has it';
   }
+  if (policy.readOnly && action.effect !== 'read') {
+    return policy.readOnlyBecause === 'token'
+      ? 'this token can only read, an action that changes something needs a token with the scope api'
+      : "the operator's configuration serves reads only";
+  }
+  return undefined;
 }
 
 /** Whether a request of this action is previewed instead of sent. */
