@@ -11,6 +11,7 @@ import { projects } from './projects.ts';
 import { accessRequests } from './access-requests.ts';
 import { deployTokens } from './deploy-tokens.ts';
 import { invitations } from './invitations.ts';
+import { planningResources } from './planning-resources.ts';
 import { repositoryResources } from './repository-resources.ts';
 import { resourceAccessTokens } from './resource-access-tokens.ts';
 import { serviceAccounts } from './service-accounts.ts';
@@ -67,4 +68,6 @@ export const resources: readonly Resource[] = [
   topics,
   // Code, and what is made of it.
   ...repositoryResources,
+  // Work, and its review.
+  ...planningResources,
 ];

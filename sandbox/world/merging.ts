@@ -4,6 +4,7 @@ import { changeState, finishTodos, noteableOf, recordActivity, touch } from './i
 import { type MergeRequest, latestVersion, sourceHead, sourceProjectOf, targetHead } from './merge-requests.ts';
 import { failingCheck } from './mergeability.ts';
 import { addSystemNote } from './notes.ts';
+import { recordPush } from './push.ts';
 import { issuesClosedBy } from './references.ts';
 import { type Repository, commitDate, repositoryOf } from './repository.ts';
 import { recordState } from './resource-events.ts';
@@ -21,6 +22,22 @@ export interface MergeOptions {
 
 /** Merges now, whatever the checks say; false when the branches cannot be joined. */
 export function merge(world: World, mergeRequest: MergeRequest, user: User, options: MergeOptions): boolean {
+  const { targetBranch } = mergeRequest;
+  const from = targetHead(world, mergeRequest);
+  if (!joinBranches(world, mergeRequest, user, options)) return false;
+  const to = targetHead(world, mergeRequest);
+  recordPush(world, projectOf(world, mergeRequest), {
+    refType: 'branch',
+    ref: targetBranch,
+    from,
+    to,
+    userId: user.id,
+  });
+  return true;
+}
+
+/** A merge of the past: nothing runs because of it. */
+export function joinBranches(world: World, mergeRequest: MergeRequest, user: User, options: MergeOptions): boolean {
   const project = projectOf(world, mergeRequest);
   const repository = repositoryOf(world, project);
   const head = sourceHead(world, mergeRequest);
@@ -147,7 +164,7 @@ export function cancelAutoMerge(world: World, mergeRequest: MergeRequest, userId
 }
 
 /** Puts the commits of the source branch on top of the target branch; false when they do not fit. */
-export function rebase(world: World, mergeRequest: MergeRequest): boolean {
+export function rebase(world: World, mergeRequest: MergeRequest, userId: number): boolean {
   const source = sourceProjectOf(world, mergeRequest);
   const head = sourceHead(world, mergeRequest);
   const target = targetHead(world, mergeRequest);
@@ -165,5 +182,6 @@ export function rebase(world: World, mergeRequest: MergeRequest): boolean {
     tip = repository.createCommit({ tree: moved.tree, parents: [tip], author, committer, message }).sha;
   }
   repository.branches.set(mergeRequest.sourceBranch, tip);
+  recordPush(world, source, { refType: 'branch', ref: mergeRequest.sourceBranch, from: head, to: tip, userId });
   return true;
 }

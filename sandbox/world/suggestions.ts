@@ -1,6 +1,7 @@
 import { toLines } from './line-diff.ts';
 import { type MergeRequest, findMergeRequest, latestVersion, sourceHead, sourceProjectOf } from './merge-requests.ts';
 import type { Note } from './notes.ts';
+import { recordPush } from './push.ts';
 import { type Repository, commitDate, repositoryOf } from './repository.ts';
 import type { User } from './users.ts';
 import { type World, defineState } from './world.ts';
@@ -94,7 +95,8 @@ export function applySuggestions(world: World, suggestions: readonly Suggestion[
   if (mergeRequest === undefined || source === undefined) return;
   const now = world.clock.timestamp();
   const repository = repositoryOf(world, source);
-  repository.commit({
+  const from = repository.branches.get(mergeRequest.sourceBranch);
+  const { sha: to } = repository.commit({
     branch: mergeRequest.sourceBranch,
     message,
     author: { name: user.name, email: user.email, date: commitDate(now) },
@@ -104,6 +106,7 @@ export function applySuggestions(world: World, suggestions: readonly Suggestion[
       content: replaceLines(repository, mergeRequest.sourceBranch, path, changes),
     })),
   });
+  recordPush(world, source, { refType: 'branch', ref: mergeRequest.sourceBranch, from, to, userId: user.id });
   for (const suggestion of suggestions) {
     suggestion.applied = true;
     suggestion.note.resolvedAt = now;
