@@ -10,7 +10,7 @@ export interface SearchOptions {
 }
 
 /** One reason for a score: which field of the action matched which term of the query. */
-interface MatchReason {
+export interface MatchReason {
   readonly field: string;
   readonly term: string;
   readonly points: number;

@@ -1,44 +1,123 @@
-import MiniSearch from 'minisearch';
-import { type Action, domainOf } from '../../catalog/action.ts';
 import type { CatalogView } from '../../catalog/view.ts';
-import type { ActionSearch } from './action-search.ts';
+import { type ActionIndex, buildActionIndex, nameKey } from './action-index.ts';
+import type { ActionHit, ActionSearch, SearchOptions } from './action-search.ts';
+import { type Query, readQuery } from './query.ts';
+import { Ranking, type Scored } from './ranking.ts';
+import { nearWords } from './typos.ts';
+import { weights } from './weights.ts';
 
-/** Indexes the actions of a view. */
+/** Longest text that is read. The surface refuses longer ones before; this bounds the work whoever calls. */
+const maxCharacters = 512;
+const maxSuggestions = 6;
+const maxRivals = 5;
+
+/** Searches the actions of a view. The index is built by the first search, and lives as long as the view's shape. */
 export function createActionSearch(view: CatalogView): ActionSearch {
-  const byId = new Map(view.actions.map((action) => [action.id, action]));
-  const index = new MiniSearch<Document>({
-    fields: ['id', 'title', 'words', 'summary', 'params'],
-    searchOptions: { boost: { id: 3, title: 3, words: 2 }, prefix: true, fuzzy: 0.2 },
-  });
-  index.addAll(view.actions.map(toDocument));
+  let built: { readonly index: ActionIndex; readonly ranking: Ranking } | undefined;
   return {
-    find(query, { limit, reaches = () => true }) {
-      const results = index
-        .search(query)
-        .flatMap(({ id, score }) => {
-          const action = byId.get(String(id));
-          return action !== undefined && reaches(action) ? [{ action, score }] : [];
-        })
-        .slice(0, limit);
-      return { results, suggestions: [] };
+    find(text, options) {
+      if (built === undefined) {
+        const index = buildActionIndex(view.actions);
+        built = { index, ranking: new Ranking(index) };
+      }
+      const { index, ranking } = built;
+      const query = readQuery(text.slice(0, maxCharacters), index);
+      const candidates = named(text, index).concat(ranking.rank(query));
+      const hits = selectHits(candidates, query, index, options);
+      const results = hits.map((hit, at) =>
+        toResult(hit, at, {
+          hits,
+          index,
+          explain: options.explain ? (scored) => ranking.explain(query, scored) : undefined,
+        }),
+      );
+      return { results, suggestions: results.length === 0 ? suggest(query, index) : [] };
     },
   };
 }
 
-interface Document {
-  readonly id: string;
-  readonly title: string;
-  readonly words: string;
-  readonly summary: string;
-  readonly params: string;
+/** The actions whose ID, alias or tool name the whole query is. */
+function named(text: string, index: ActionIndex): Scored[] {
+  const name = text.trim();
+  if (/\s/.test(name)) return [];
+  const isId = (action: number): boolean => index.actions[action]?.id === name.toLowerCase();
+  return (index.byName.get(nameKey(name)) ?? [])
+    .map((action) => ({
+      action,
+      score: isId(action) ? weights.exactId : weights.exactAlias,
+      phrase: index.firstPhrase[action] ?? 0,
+    }))
+    .sort((a, b) => b.score - a.score || a.action - b.action);
 }
 
-function toDocument(action: Action): Document {
+/**
+ * The best hits within reach. An action that destroys comes first only when the query spells out that it shall destroy,
+ * or the very verb of that action; else it waits for the first harmless one and comes right after it. So neither a
+ * typo nor a topic ever suggests a deletion first.
+ */
+function selectHits(
+  candidates: readonly Scored[],
+  query: Query,
+  index: ActionIndex,
+  { limit, reaches }: SearchOptions,
+): Scored[] {
+  const hits: Scored[] = [];
+  const seen = new Set<number>();
+  let waiting: Scored[] = [];
+  for (const candidate of candidates) {
+    if (hits.length >= limit) break;
+    const action = index.actions[candidate.action];
+    if (action === undefined || seen.has(candidate.action)) continue;
+    if (reaches !== undefined && !reaches(action)) continue;
+    seen.add(candidate.action);
+    if (hits.length === 0 && !mayComeFirst(candidate, query, index)) {
+      waiting.push(candidate);
+      continue;
+    }
+    hits.push(candidate);
+    const most = candidate.score;
+    hits.push(...waiting.map((held) => ({ ...held, score: Math.min(held.score, most) })));
+    waiting = [];
+  }
+  return hits.slice(0, limit);
+}
+
+function mayComeFirst({ action, score }: Scored, { destroys, spelt }: Query, index: ActionIndex): boolean {
+  const trait = index.traits[action];
+  if (trait?.destructive !== true || destroys || score >= weights.exactAlias) return true;
+  return spelt.has(trait.ownVerb);
+}
+
+interface Context {
+  readonly hits: readonly Scored[];
+  readonly index: ActionIndex;
+  readonly explain: ((scored: Scored) => ActionHit['explanation']) | undefined;
+}
+
+function toResult(hit: Scored, at: number, { hits, index, explain }: Context): ActionHit {
+  const action = index.actions[hit.action];
+  if (action === undefined) throw new Error('a hit outside the index');
+  const lead = hit.score - (hits[1]?.score ?? 0);
+  const rivals = hits
+    .filter((other) => other !== hit && Math.abs(other.score - hit.score) < weights.rivalSpan)
+    .slice(0, maxRivals)
+    .map((other) => index.actions[other.action]?.id ?? '');
+  const explanation = explain?.(hit);
   return {
-    id: action.id,
-    title: `${action.title} ${domainOf(action)}`,
-    words: (action.words ?? []).join(' '),
-    summary: action.summary,
-    params: Object.keys(action.params).join(' '),
+    action,
+    score: hit.score,
+    ...(explanation === undefined ? {} : { explanation }),
+    ...(at < maxRivals && rivals.length > 0 ? { ambiguousWith: rivals } : {}),
+    ...(at === 0 && (hit.score < weights.confidentScore || lead < weights.confidentLead)
+      ? { lowConfidence: true }
+      : {}),
   };
+}
+
+function suggest({ unknown, spelt }: Query, index: ActionIndex): string[] {
+  const words = unknown.length > 0 ? unknown : [...spelt];
+  return [...new Set(words.flatMap((word) => nearWords(word, index.spellings, maxSuggestions)))].slice(
+    0,
+    maxSuggestions,
+  );
 }

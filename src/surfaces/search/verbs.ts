@@ -1,0 +1,104 @@
+/** What a verb asks for. A verb that only narrows (`open`, `failed`) is not in this table. */
+export type Intent = 'read' | 'write' | 'destroy';
+
+interface VerbClass {
+  readonly intent: Intent;
+  readonly verbs: string;
+  /** A change that an action may make by destroying something. */
+  readonly destroys?: true;
+  /** How well a verb of another class serves, from 0 to 1. */
+  readonly near?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Verbs that people use for the same thing, by class. Inside a class one word serves nearly as well as another, a near
+ * class serves in part. A verb may stand in one class only; where two fit, the more frequent use decides.
+ */
+export const verbClasses = {
+  list: { intent: 'read', verbs: 'list enumerate', near: { get: 0.6, search: 0.7 } },
+  get: {
+    intent: 'read',
+    verbs: 'get show view read display fetch retrieve see inspect describe tell look print detail check',
+    near: { list: 0.55, search: 0.4, download: 0.45 },
+  },
+  search: { intent: 'read', verbs: 'search find query grep locate lookup', near: { list: 0.75, get: 0.5 } },
+  download: { intent: 'read', verbs: 'download save', near: { get: 0.6, export: 0.5 } },
+  export: {
+    intent: 'write',
+    verbs: 'export',
+    near: { schedule: 0.5, start: 0.5, run: 0.5, download: 0.3, create: 0.4 },
+  },
+  compare: { intent: 'read', verbs: 'compare diff' },
+  count: { intent: 'read', verbs: 'count statistics', near: { get: 0.3 } },
+  wait: { intent: 'read', verbs: 'wait await poll' },
+  validate: { intent: 'read', verbs: 'lint validate verify check' },
+  create: {
+    intent: 'write',
+    verbs: 'create add new make raise file write post insert generate register define report setup cut',
+    near: { update: 0.35, run: 0.3, publish: 0.4, upload: 0.4, set: 0.5, invite: 0.5, schedule: 0.4 },
+  },
+  update: {
+    intent: 'write',
+    verbs: 'update edit change modify rename adjust alter correct rewrite replace tweak',
+    near: { set: 0.85, close: 0.5, reopen: 0.5, rotate: 0.5, enable: 0.5, disable: 0.5, assign: 0.5 },
+  },
+  set: { intent: 'write', verbs: 'set configure put', near: { update: 0.85, create: 0.6 } },
+  close: { intent: 'write', verbs: 'close finish complete', near: { update: 0.6, resolve: 0.4 } },
+  reopen: { intent: 'write', verbs: 'reopen', near: { update: 0.6 } },
+  assign: { intent: 'write', verbs: 'assign reassign unassign', near: { update: 0.65, create: 0.3 } },
+  merge: { intent: 'write', verbs: 'merge accept' },
+  approve: { intent: 'write', verbs: 'approve' },
+  unapprove: { intent: 'write', verbs: 'unapprove' },
+  retry: { intent: 'write', verbs: 'retry rerun restart redo repeat', near: { run: 0.4 } },
+  cancel: { intent: 'write', verbs: 'cancel stop abort kill halt interrupt terminate' },
+  run: { intent: 'write', verbs: 'run start launch execute trigger play begin', near: { create: 0.7 } },
+  enable: { intent: 'write', verbs: 'enable activate', near: { update: 0.6, create: 0.4, set: 0.6 } },
+  block: { intent: 'write', verbs: 'block' },
+  ban: { intent: 'write', verbs: 'ban' },
+  pause: { intent: 'write', verbs: 'pause resume', near: { update: 0.65 } },
+  move: { intent: 'write', verbs: 'move transfer migrate relocate' },
+  subscribe: { intent: 'write', verbs: 'subscribe watch follow' },
+  unsubscribe: { intent: 'write', verbs: 'unsubscribe unwatch unfollow mute' },
+  protect: { intent: 'write', verbs: 'protect lock' },
+  share: { intent: 'write', verbs: 'share', near: { invite: 0.6, create: 0.4 } },
+  invite: { intent: 'write', verbs: 'invite grant give', near: { create: 0.7, share: 0.5 } },
+  rotate: { intent: 'write', verbs: 'rotate renew regenerate refresh', near: { update: 0.5, reset: 0.6 } },
+  reset: { intent: 'write', verbs: 'reset', near: { rotate: 0.5 } },
+  publish: { intent: 'write', verbs: 'publish submit push release', near: { create: 0.55, upload: 0.6 } },
+  upload: { intent: 'write', verbs: 'upload attach', near: { create: 0.65, publish: 0.6, set: 0.4 } },
+  import: { intent: 'write', verbs: 'import' },
+  schedule: { intent: 'write', verbs: 'schedule', near: { create: 0.5 } },
+  resolve: { intent: 'write', verbs: 'resolve unresolve' },
+  archive: { intent: 'write', verbs: 'archive' },
+  restore: { intent: 'write', verbs: 'restore undelete recover' },
+  reply: { intent: 'write', verbs: 'reply answer respond', near: { create: 0.6 } },
+  comment: { intent: 'write', verbs: 'comment', near: { create: 0.7, reply: 0.4 } },
+  estimate: { intent: 'write', verbs: 'estimate', near: { set: 0.8, update: 0.5 } },
+  sync: { intent: 'write', verbs: 'sync synchronize synchronise', near: { run: 0.5, update: 0.4 } },
+  react: { intent: 'write', verbs: 'react upvote like', near: { create: 0.55 } },
+  mark: { intent: 'write', verbs: 'mark', near: { update: 0.7, set: 0.6 } },
+  promote: { intent: 'write', verbs: 'promote' },
+  delete: {
+    intent: 'destroy',
+    verbs: 'delete remove destroy erase drop purge wipe discard trash eliminate',
+    near: { update: 0.35, revoke: 0.75, unlink: 0.75, detach: 0.7, disable: 0.5, clean: 0.6 },
+  },
+  clean: { intent: 'destroy', verbs: 'clean cleanup prune clear', near: { delete: 0.75 } },
+  revoke: { intent: 'destroy', verbs: 'revoke invalidate', near: { delete: 0.75 } },
+  unlink: { intent: 'destroy', verbs: 'unlink disconnect', near: { delete: 0.75 } },
+  detach: { intent: 'destroy', verbs: 'detach', near: { delete: 0.7 } },
+  disable: {
+    intent: 'write',
+    destroys: true,
+    verbs: 'disable deactivate',
+    near: { delete: 0.45, update: 0.7, unpublish: 0.6 },
+  },
+  deny: { intent: 'destroy', verbs: 'deny reject decline refuse', near: { delete: 0.3 } },
+  unprotect: { intent: 'destroy', verbs: 'unprotect unlock', near: { delete: 0.4 } },
+  unshare: { intent: 'destroy', verbs: 'unshare', near: { delete: 0.7 } },
+  unpublish: { intent: 'destroy', verbs: 'unpublish', near: { delete: 0.7 } },
+} as const satisfies Readonly<Record<string, VerbClass>>;
+
+/** Verbs that are just as often nouns: they are meant as verbs only where a verb stands, at the start. */
+export const nounVerbs =
+  'comment estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';
