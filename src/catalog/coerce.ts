@@ -39,7 +39,7 @@ export function coerce(field: Field, value: unknown): Coerced | Refused {
 
 function coerceString(field: StringField, value: unknown): Coerced | Refused {
   const text = toText(value);
-  if (text === undefined) return refuse(value, 'give a text');
+  if (text === undefined) return refuse(value, adviceFor(field));
   if (field.enum !== undefined) return coerceEnum(field, field.enum, text);
   if (!text.isWellFormed()) return refuse(value, 'give valid Unicode text');
   const size = checkLength(field, text);
@@ -50,16 +50,34 @@ function coerceString(field: StringField, value: unknown): Coerced | Refused {
       return text.includes('\0') ? refuse(value, 'remove the NUL character') : { value: text };
     case 'line':
       return coerceLine(field, text);
-    case 'namespace':
-      return coerceNamespace(field, text);
+    case 'namespace': {
+      const name = readNamespace(field, text);
+      return name === undefined ? refuse(value, adviceFor(field)) : { value: name };
+    }
     case 'path':
       return coercePath(text);
     case 'date':
-      return isDate(text.trim()) ? { value: text.trim() } : refuse(value, 'give a date as YYYY-MM-DD');
+      return isDate(text.trim()) ? { value: text.trim() } : refuse(value, adviceFor(field));
     case 'datetime':
-      return isDateTime(text.trim())
-        ? { value: text.trim() }
-        : refuse(value, 'give a time as ISO 8601, such as 2026-01-31T08:00:00Z');
+      return isDateTime(text.trim()) ? { value: text.trim() } : refuse(value, adviceFor(field));
+  }
+}
+
+/** The accepted form, as a request. */
+function adviceFor({ form, enum: values, names }: StringField): string {
+  if (values !== undefined) return `give one of ${values.join(', ')}`;
+  switch (form) {
+    case 'date':
+      return 'give a date as YYYY-MM-DD';
+    case 'datetime':
+      return 'give a time as ISO 8601, such as 2026-01-31T08:00:00Z';
+    case 'namespace':
+      return `give the numeric ID or ${names === 'user' ? 'the username' : 'a full path such as group/project'}`;
+    case 'path':
+      return 'give a path from the root of the repository';
+    case 'line':
+    case 'text':
+      return 'give a text';
   }
 }
 
@@ -88,8 +106,7 @@ function coerceEnum(field: StringField, values: readonly string[], text: string)
     synonymOf(field, wanted);
   if (found !== undefined) return { value: found };
   const [near] = closest(wanted, values, 2);
-  const advice = `give one of ${values.join(', ')}`;
-  return refuse(text, near === undefined ? advice : `${advice}, perhaps ${near}`);
+  return refuse(text, near === undefined ? adviceFor(field) : `${adviceFor(field)}, perhaps ${near}`);
 }
 
 function synonymOf(field: StringField, wanted: string): string | undefined {
@@ -111,18 +128,17 @@ function coerceLine(field: StringField, text: string): Coerced | Refused {
 const namespacePart = /^[\p{L}\p{N}_.][\p{L}\p{N}_.\-+ ]*$/u;
 
 /** A path given raw or already encoded is one and the same (trap T-10); nothing in it may leave its segment (T-09). */
-function coerceNamespace(field: StringField, text: string): Coerced | Refused {
+function readNamespace(field: StringField, text: string): string | undefined {
   const decoded = decodeOnce(text.trim()).replace(/^\/+|\/+$/g, '');
-  const advice = `give the numeric ID or ${field.names === 'user' ? 'the username' : 'a full path such as group/project'}`;
   const digits = /^[#!&$]?(\d{1,16})$/.exec(decoded)?.[1];
   if (digits !== undefined) {
     const id = Number(digits);
-    return Number.isSafeInteger(id) && id > 0 ? { value: String(id) } : refuse(text, advice);
+    return Number.isSafeInteger(id) && id > 0 ? String(id) : undefined;
   }
   const bare = field.names === 'user' ? decoded.replace(/^@/, '') : decoded;
   const parts = bare.split('/');
   const isWellFormed = parts.every((part) => namespacePart.test(part) && part !== '.' && part !== '..');
-  return isWellFormed && !isNumberGoneWrong(field, parts) ? { value: bare } : refuse(text, advice);
+  return isWellFormed && !isNumberGoneWrong(field, parts) ? bare : undefined;
 }
 
 /**
