@@ -1,7 +1,7 @@
 import type { Action } from '../catalog/action.ts';
 import type { Outcome } from '../catalog/execute.ts';
 import { describeBytes } from './file-bytes.ts';
-import { clean, mapTexts, spelledOut } from './render/hidden.ts';
+import { clean, mapTexts, spelledOut } from '../catalog/hidden-text.ts';
 import { kindOf, kinds } from './render/kinds.ts';
 import { fence, inline } from './render/markdown.ts';
 import {

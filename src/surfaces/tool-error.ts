@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { describeError, isPermissionProblem } from '../gitlab/describe-error.ts';
 import { GitLabError } from '../gitlab/gitlab-error.ts';
 import type { NextSteps } from './next-steps.ts';
-import { visible } from './render/hidden.ts';
+import { visible } from '../catalog/hidden-text.ts';
 import { kindOf } from './render/kinds.ts';
 import type { Grant, ToolResult } from './surface.ts';
 import { textContent } from './tool-result.ts';

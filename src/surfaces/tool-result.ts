@@ -1,8 +1,9 @@
 import type { Action } from '../catalog/action.ts';
 import type { Outcome } from '../catalog/execute.ts';
-import { resourceBlock, resourceUri } from './embedded-resources.ts';
+import { resourceBlock } from './embedded-resources.ts';
 import { nextStepsBlock, type NextSteps } from './next-steps.ts';
-import { clean, mapTexts, visible } from './render/hidden.ts';
+import { clean, mapTexts, visible } from '../catalog/hidden-text.ts';
+import { embeddedUri } from '../catalog/resource-uris.ts';
 import { code, fence } from './render/markdown.ts';
 import type { Thing } from './render/thing.ts';
 import { toResultForm } from './result-form.ts';
@@ -27,7 +28,7 @@ export function toToolResult(outcome: Outcome, settings: ResultSettings, grant?:
   const content = textContent(markdown, priorityOf(action));
 
   const structuredContent = withNotes(form.structured, notes);
-  const uri = settings.embeddedResources ? resourceUri(action.id, outcome.input) : undefined;
+  const uri = settings.embeddedResources ? embeddedUri(action.id, outcome.input) : undefined;
   return {
     content: uri === undefined ? [content] : [content, resourceBlock(uri, structuredContent)],
     structuredContent,

@@ -4,7 +4,7 @@ import { closest } from '../../catalog/closest.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { NextSteps } from '../next-steps.ts';
-import { visible } from '../render/hidden.ts';
+import { visible } from '../../catalog/hidden-text.ts';
 import { code, fence, inline } from '../render/markdown.ts';
 import { isThing, type Thing } from '../render/thing.ts';
 import type { ActionHit, ActionSearch } from '../search/action-search.ts';

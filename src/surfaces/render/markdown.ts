@@ -1,4 +1,4 @@
-import { spelledOut, visible, withPlainLineBreaks } from './hidden.ts';
+import { spelledOut, visible, withPlainLineBreaks } from '../../catalog/hidden-text.ts';
 
 /**
  * Text that GitLab gave us, put into Markdown of ours. Whatever it holds, it stays where it was put: it ends no table

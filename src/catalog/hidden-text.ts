@@ -1,4 +1,4 @@
-import { exactNumber } from '../../gitlab/json.ts';
+import { exactNumber } from '../gitlab/json.ts';
 
 /**
  * Characters that a person does not see and a model reads: zero-width and invisible ones, bidirectional controls, tags,

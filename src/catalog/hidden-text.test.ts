@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clean, mapTexts, spelledOut, visible } from './hidden.ts';
+import { clean, mapTexts, spelledOut, visible } from './hidden-text.ts';
 
 describe('visible', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../catalog/action.ts';
-import { domains } from '../catalog/domains.ts';
-import { resourceUri } from './embedded-resources.ts';
+import type { Action } from './action.ts';
+import { domains } from './domains.ts';
+import { embeddedUri } from './resource-uris.ts';
 
 const actions: readonly Action[] = domains.flat();
 
-describe('resourceUri', () => {
+describe('embeddedUri', () => {
   test.each([
     ['project.get', { project_id: 'group/project' }, 'gitlab://project/group%2Fproject'],
     ['group.group_label_get', { group_id: 7, label_id: 'priority::high' }, 'gitlab://group/7/label/priority%3A%3Ahigh'],
@@ -14,7 +14,7 @@ describe('resourceUri', () => {
     ['issue.get', { project_id: 7 }, undefined],
     ['constructor', { project_id: 7 }, undefined],
   ])('%s with %j is %s', (id, input, uri) => {
-    expect(resourceUri(id, input)).toBe(uri);
+    expect(embeddedUri(id, input)).toBe(uri);
   });
 
   test.each([
@@ -44,6 +44,6 @@ describe('resourceUri', () => {
     const action = actions.find((candidate) => candidate.id === id);
     const names = Object.keys(action?.params ?? {});
 
-    expect(action === undefined || resourceUri(id, Object.fromEntries(names.map((name) => [name, 'x'])))).toBeTruthy();
+    expect(action === undefined || embeddedUri(id, Object.fromEntries(names.map((name) => [name, 'x'])))).toBeTruthy();
   });
 });
