@@ -19,8 +19,18 @@ export interface Core {
   close(): Promise<void>;
 }
 
+export interface CoreOptions {
+  /** Whether a fine-grained token that may not read its own user is refused; default true. See the pool. */
+  readonly needsUser?: boolean;
+}
+
 /** Builds what is below the transports from the configuration and connects it. Nothing is sent to GitLab yet. */
-export function createCore(config: Config, build: BuildInfo, logger: Logger): Core {
+export function createCore(
+  config: Config,
+  build: BuildInfo,
+  logger: Logger,
+  { needsUser = true }: CoreOptions = {},
+): Core {
   const dispatcher = createDispatcher({
     verifyTls: config.gitlab.verifyTls,
     caFile: config.gitlab.authoritiesFile,
@@ -36,6 +46,8 @@ export function createCore(config: Config, build: BuildInfo, logger: Logger): Co
   const pool = new CredentialPool({
     maxEntries: config.pool.maxEntries,
     idleMs: config.pool.idleMs,
+    revalidateMs: config.pool.revalidateMs,
+    needsUser,
     tier: config.pool.tier,
     connect: (instance: Instance, credential, hooks: ClientHooks) =>
       new GitLabClient({ instance, credential, dispatcher, isOperatorNamed, hooks, settings }),

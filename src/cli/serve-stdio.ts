@@ -26,7 +26,7 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
   const secret = config.stdio.token?.reveal();
   if (url === undefined || secret === undefined) throw new AppError('config.invalid', 'GITLAB_TOKEN is required');
   const instance = parseInstance(url);
-  const core = createCore(config, build, logger);
+  const core = createCore(config, build, logger, { needsUser: false });
   const credential = { kind: 'private-token', secret } as const;
   const provisionalFacts: EntryFacts = {
     user: undefined,

@@ -1,3 +1,4 @@
+import { GitLabError } from '../gitlab/gitlab-error.ts';
 import type { Probe } from './verdict.ts';
 
 /** What a token says of itself. `undefined` scopes: unreadable, which counts as capable (VER-07). */
@@ -18,9 +19,11 @@ export async function describeToken(gitlab: Probe, signal: AbortSignal): Promise
       { signal, isProbe: true },
     );
     return toDescription(body);
-  } catch {
+  } catch (error) {
+    // Only a fine-grained token can lack the permission to read itself: the rules of a group do not reach this far.
+    const fineGrained = error instanceof GitLabError && error.refusal?.kind === 'granular';
     // Whatever the reason, the scopes are not known, and an unknown scope is not a missing one.
-    return unknown;
+    return { ...unknown, fineGrained };
   }
 }
 
@@ -31,6 +34,11 @@ function toDescription(body: unknown): TokenDescription {
   const id = 'id' in body && typeof body.id === 'number' ? body.id : undefined;
   const fineGrained = scopes.length === 1 && scopes[0] === 'granular';
   return { scopes: fineGrained ? undefined : scopes, fineGrained, id };
+}
+
+/** Whether GitLab said what the token is; a description that failed says nothing. */
+export function isDescribed({ scopes, fineGrained }: Pick<TokenDescription, 'scopes' | 'fineGrained'>): boolean {
+  return scopes !== undefined || fineGrained;
 }
 
 /** Whether the scopes reach the least this server works with; unknown ones do (VER-05). */

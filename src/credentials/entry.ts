@@ -2,6 +2,7 @@ import type { GitLabClient } from '../gitlab/client.ts';
 import type { CredentialVerdict } from '../gitlab/gitlab-error.ts';
 import type { Instance } from '../gitlab/instance.ts';
 import type { Tier } from './detect-tier.ts';
+import type { GrantReading } from './grant.ts';
 import type { User } from './verdict.ts';
 
 /** Why an entry ended. Metrics and the reasons of ended subscriptions follow from it. */
@@ -37,7 +38,12 @@ export class Entry {
   readonly credentialHash: string;
   readonly instance: Instance;
   readonly gitlab: GitLabClient;
-  readonly facts: EntryFacts;
+  /** Replaced as a whole, by the pool alone, when GitLab tells something it did not tell before. */
+  facts: EntryFacts;
+  /** What a fine-grained token was granted; no other credential has one. The pool keeps it. */
+  grant: GrantReading | undefined;
+  /** GitLab gave no verdict when the entry was built. */
+  readonly unverified: boolean;
   readonly builtAt: number;
   lastUsedAt: number;
   /** The last time GitLab was asked what a bare 401 meant, and what it said. The pool keeps it. */
@@ -52,6 +58,8 @@ export class Entry {
     readonly instance: Instance;
     readonly gitlab: GitLabClient;
     readonly facts: EntryFacts;
+    readonly grant: GrantReading | undefined;
+    readonly unverified: boolean;
     readonly now: number;
   }) {
     this.key = options.key;
@@ -59,6 +67,8 @@ export class Entry {
     this.instance = options.instance;
     this.gitlab = options.gitlab;
     this.facts = options.facts;
+    this.grant = options.grant;
+    this.unverified = options.unverified;
     this.builtAt = options.now;
     this.lastUsedAt = options.now;
   }

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts';
-import { defaultClientSettings, GitLabClient } from '../gitlab/client.ts';
-import { createDispatcher } from '../gitlab/dispatcher.ts';
-import { parseInstance } from '../gitlab/instance.ts';
-import { createLogger } from '../telemetry/logger.ts';
+import { startPool } from '../../test/support/pool.ts';
 import type { Credential } from './credential.ts';
-import type { Entry } from './entry.ts';
-import { CredentialPool, type CredentialPoolOptions } from './pool.ts';
 
 describe('CredentialPool', () => {
   test('POOL-06: the least recently used entry makes room, one that serves a subscription stays', async () => {
-    await using parts = await setup({ maxEntries: 2 });
+    await using parts = await startPool({ maxEntries: 2 });
     const alice = await parts.entry('alice');
     const bob = await parts.entry('bob');
     const release = alice.hold();
@@ -29,7 +23,7 @@ describe('CredentialPool', () => {
   });
 
   test('POOL-07: an entry nobody used is reclaimed, one that serves a subscription is never idle', async () => {
-    await using parts = await setup({ idleMs: 60_000 });
+    await using parts = await startPool({ idleMs: 60_000 });
     const alice = await parts.entry('alice');
     const bob = await parts.entry('bob');
     bob.hold();
@@ -41,7 +35,7 @@ describe('CredentialPool', () => {
   });
 
   test('POOL-07: an entry older than an hour is built anew on its next use', async () => {
-    await using parts = await setup({ idleMs: 0 });
+    await using parts = await startPool({ idleMs: 0 });
     const first = await parts.entry('alice');
 
     parts.clock.now += 60 * 60_000 - 1;
@@ -54,7 +48,7 @@ describe('CredentialPool', () => {
   });
 
   test('POOL-02: the same token shares an entry, another kind of header included; another token never does', async () => {
-    await using parts = await setup();
+    await using parts = await startPool();
 
     const byHeader = await parts.pool.acquire(
       { kind: 'private-token', secret: parts.gitlab.tokens.alice },
@@ -68,7 +62,7 @@ describe('CredentialPool', () => {
   });
 
   test('POOL-08: whoever waits for the end of an entry is told the cause once', async () => {
-    await using parts = await setup();
+    await using parts = await startPool();
     const alice = await parts.entry('alice');
     const causes: string[] = [];
     alice.onEnd((cause) => causes.push(cause));
@@ -82,8 +76,8 @@ describe('CredentialPool', () => {
   });
 
   test('POOL-05: the tier is that of the licence for who may read it, of the namespaces for others, or the one fixed', async () => {
-    await using detected = await setup({}, { tier: 'premium', edition: 'ee' });
-    await using fixed = await setup({ tier: 'ultimate' });
+    await using detected = await startPool({}, { tier: 'premium', edition: 'ee' });
+    await using fixed = await startPool({ tier: 'ultimate' });
 
     expect((await detected.entry('root')).facts).toMatchObject({ tier: 'premium', tierSource: 'license' });
     expect((await fixed.entry('alice')).facts).toMatchObject({ tier: 'ultimate', tierSource: 'fixed' });
@@ -91,7 +85,7 @@ describe('CredentialPool', () => {
   });
 
   test('VER-07: a token below the minimum costs no tier lookup', async () => {
-    await using parts = await setup();
+    await using parts = await startPool();
 
     const refused = await parts.pool.acquire(
       { kind: 'private-token', secret: parts.gitlab.tokens.readUser },
@@ -106,7 +100,7 @@ describe('CredentialPool', () => {
   });
 
   test('VER-03: a rejected token is asked about again', async () => {
-    await using parts = await setup();
+    await using parts = await startPool();
     const credential: Credential = { kind: 'private-token', secret: 'nobody-has-this' };
 
     await parts.pool.acquire(credential, parts.instance);
@@ -116,7 +110,7 @@ describe('CredentialPool', () => {
   });
 
   test('an entry built while GitLab was silent asks again soon', async () => {
-    await using parts = await setup();
+    await using parts = await startPool();
     parts.gitlab.fail({}, { kind: 'status', status: 502 });
     const blind = await parts.entry('alice');
     parts.gitlab.clearFaults();
@@ -129,7 +123,7 @@ describe('CredentialPool', () => {
   });
 
   test('closing ends every entry, also one whose build is still under way', async () => {
-    await using parts = await setup();
+    await using parts = await startPool();
     const alice = await parts.entry('alice');
     const building = parts.pool.acquire({ kind: 'private-token', secret: parts.gitlab.tokens.bob }, parts.instance);
 
@@ -140,44 +134,3 @@ describe('CredentialPool', () => {
     expect(parts.pool.size).toBe(0);
   });
 });
-
-async function setup(options: Partial<CredentialPoolOptions> = {}, sandbox: Parameters<typeof startSandbox>[0] = {}) {
-  const gitlab: Sandbox = await startSandbox({ seed: 'demo', ...sandbox });
-  const instance = parseInstance(gitlab.url);
-  const dispatcher = createDispatcher({ verifyTls: true, allowPrivateInstances: true });
-  const clock = { now: 1_000_000 };
-  const logs: Record<string, unknown>[] = [];
-  const logger = createLogger({
-    level: 'debug',
-    destination: { write: (line) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
-  });
-  const pool = new CredentialPool({
-    maxEntries: 100,
-    idleMs: 0,
-    tier: undefined,
-    connect: (to, credential, hooks) =>
-      new GitLabClient({ instance: to, credential, dispatcher, hooks, settings: defaultClientSettings }),
-    hashCredential: () => 'hash',
-    logger,
-    now: () => clock.now,
-    ...options,
-  });
-  const entry = async (name: string): Promise<Entry> => {
-    const acquired = await pool.acquire({ kind: 'private-token', secret: gitlab.tokens[name] ?? '' }, instance);
-    if (acquired.kind !== 'entry') throw new Error(`${name} was not served: ${acquired.kind}`);
-    return acquired.entry;
-  };
-  return {
-    gitlab,
-    instance,
-    pool,
-    clock,
-    logs,
-    entry,
-    async [Symbol.asyncDispose]() {
-      pool.close();
-      await dispatcher.close();
-      await gitlab.close();
-    },
-  };
-}

@@ -3,19 +3,25 @@ import type { ClientHooks, GitLabClient } from '../gitlab/client.ts';
 import type { CredentialVerdict } from '../gitlab/gitlab-error.ts';
 import type { Instance } from '../gitlab/instance.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import { type Credential, credentialKey } from './credential.ts';
-import { describeToken, meetsMinimum } from './describe-token.ts';
-import { detectTier, type Tier } from './detect-tier.ts';
-import { type EndCause, Entry, type EntryFacts } from './entry.ts';
+import type { Tier } from './detect-tier.ts';
+import { type EndCause, Entry } from './entry.ts';
+import { examine, probeTimeoutMs, type RefusedVerdict } from './examine.ts';
 import { RefusalMemory } from './refusal-memory.ts';
 import { ProbeSlots } from './probe-slots.ts';
-import { type Verdict, verifyCredential } from './verdict.ts';
+import { revalidate } from './revalidate.ts';
+import { verifyCredential } from './verdict.ts';
 
 export interface CredentialPoolOptions {
   /** Entries kept at once. */
   readonly maxEntries: number;
   /** An entry unused for this long is reclaimed; 0 keeps it. */
   readonly idleMs: number;
+  /** How often GitLab is asked again about every entry; 0 never does. */
+  readonly revalidateMs: number;
+  /** Whether a fine-grained token that may not read its own user is refused; `examine.ts` says why not. */
+  readonly needsUser: boolean;
   /** Fixed by the operator; otherwise detected per entry. */
   readonly tier: Tier | undefined;
   /** Makes the client of a credential; nothing is sent by it yet. */
@@ -28,17 +34,18 @@ export interface CredentialPoolOptions {
 /** Whose request it is, or why it is nobody's. */
 export type Acquired =
   | { readonly kind: 'entry'; readonly entry: Entry }
-  | { readonly kind: 'refused'; readonly verdict: Exclude<Verdict, { kind: 'accepted' }>; readonly remembered: boolean }
+  | { readonly kind: 'refused'; readonly verdict: RefusedVerdict; readonly remembered: boolean }
   /** No probe slot came free: nothing was learnt of the credential (REJ-14). */
   | { readonly kind: 'unavailable' };
 
 const probeSlots = 16;
 const probeWaitMs = 5_000;
-const probeTimeoutMs = 5_000;
 /** An entry older than this is built anew on its next use, whatever the other settings say (POOL-07). */
 const maxAgeMs = 60 * 60_000;
 /** A 401 that does not say what it means is looked into at most this often per credential (R401-02). */
 const confirmEveryMs = 30_000;
+/** One look at one entry, all its requests together. */
+const revalidationTimeoutMs = 10_000;
 /** An entry built while GitLab did not answer knows neither user nor tier, and asks again soon. */
 const maxUnverifiedAgeMs = 30_000;
 
@@ -54,17 +61,19 @@ export class CredentialPool {
   readonly #builds = new Map<string, Promise<Acquired>>();
   readonly #slots = new ProbeSlots({ slots: probeSlots, waitMs: probeWaitMs });
   readonly #refused: RefusalMemory;
-  readonly #sweep: NodeJS.Timeout | undefined;
-  #closed = false;
+  readonly #log: RateLimitedLog;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #closing = new AbortController();
+  #revalidation: Promise<void> | undefined;
 
   constructor(options: CredentialPoolOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#refused = new RefusalMemory({ lifeMs: 5 * 60_000, maxKeys: 4096 }, this.#now);
-    if (options.idleMs > 0) {
-      this.#sweep = setInterval(() => this.reclaimIdle(), Math.max(60_000, options.idleMs / 4));
-      this.#sweep.unref();
-    }
+    this.#log = new RateLimitedLog({ logger: options.logger, now: this.#now });
+    const { idleMs, revalidateMs } = options;
+    if (idleMs > 0) this.#repeat(Math.max(60_000, idleMs / 4), () => this.reclaimIdle());
+    if (revalidateMs > 0) this.#repeat(revalidateMs, () => void this.revalidateAll());
   }
 
   get size(): number {
@@ -108,17 +117,53 @@ export class CredentialPool {
     }
   }
 
+  /**
+   * Asks GitLab again about every entry, busy ones included, one after the other (VER-04). A sweep that takes longer than
+   * the interval is not joined by a second one. Never rejects.
+   */
+  async revalidateAll(): Promise<void> {
+    this.#revalidation ??= this.#revalidateInTurn().finally(() => {
+      this.#revalidation = undefined;
+    });
+    return this.#revalidation;
+  }
+
   close(): void {
-    this.#closed = true;
-    clearInterval(this.#sweep);
+    this.#closing.abort();
+    for (const timer of this.#timers) clearInterval(timer);
     for (const entry of this.#entries.values()) this.evict(entry, 'shutdown');
+  }
+
+  #repeat(everyMs: number, run: () => void): void {
+    this.#timers.push(setInterval(run, everyMs).unref());
+  }
+
+  async #revalidateInTurn(): Promise<void> {
+    for (const entry of Array.from(this.#entries.values())) {
+      if (entry.ended === undefined) await this.#revalidate(entry);
+    }
+  }
+
+  /** Takes no probe slot: there is one sweep, and it must not wait behind a burst of new credentials (FG-03). */
+  async #revalidate(entry: Entry): Promise<void> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(revalidationTimeoutMs)]);
+    const found = await revalidate(entry, signal);
+    if (found === 'kept' || entry.ended !== undefined) return;
+    if (found === 'below-minimum') this.#refused.remember(entry.key, { kind: 'below-minimum' });
+    const reason = found === 'rejected' ? 'invalid_credential' : 'below_minimum';
+    this.#options.logger.info('server pool: revalidation ended an entry', {
+      reason,
+      gitlab_url: entry.instance.webBase,
+      credential_hash: entry.credentialHash,
+    });
+    this.evict(entry, reason);
   }
 
   #find(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    const unverified = entry.facts.user === undefined && !entry.busy;
-    if (this.#now() - entry.builtAt >= (unverified ? maxUnverifiedAgeMs : maxAgeMs)) {
+    const provisional = entry.unverified && !entry.busy;
+    if (this.#now() - entry.builtAt >= (provisional ? maxUnverifiedAgeMs : maxAgeMs)) {
       this.evict(entry, 'stale_credential');
       return undefined;
     }
@@ -136,32 +181,16 @@ export class CredentialPool {
   async #build(key: string, credential: Credential, instance: Instance): Promise<Acquired> {
     const hooks = { onUnauthorized: (refusal: Refusal) => this.#judgeRefusal(key, refusal) };
     const gitlab = this.#options.connect(instance, credential, hooks);
-    const release = await this.#slots.acquire();
-    if (release === undefined) return { kind: 'unavailable' };
-    let verdict: Verdict;
-    try {
-      verdict = await verifyCredential(gitlab, AbortSignal.timeout(probeTimeoutMs));
-    } finally {
-      release();
-    }
-    if (verdict.kind !== 'accepted') return this.#refuse(key, verdict);
-
-    // Before the tier, so that a token below the minimum costs no tier lookup (VER-07).
-    const description = await describeToken(gitlab, AbortSignal.timeout(probeTimeoutMs));
-    if (!meetsMinimum(description)) return this.#refuse(key, { kind: 'below-minimum' });
-    const { tier, source } = await this.#tierOf(gitlab);
-
-    const facts: EntryFacts = {
-      user: verdict.user,
-      tier,
-      tierSource: source,
-      gitlabCom: instance.isGitLabCom,
-      scopes: description.scopes,
-      fineGrained: description.fineGrained,
-    };
+    const { tier, needsUser } = this.#options;
+    const examined = await examine(gitlab, instance, { slots: this.#slots, tier, needsUser });
     const credentialHash = this.#options.hashCredential(credential.secret);
-    const entry = new Entry({ key, credentialHash, instance, gitlab, facts, now: this.#now() });
-    if (this.#closed) {
+    if (examined.kind === 'unavailable') return examined;
+    if (examined.kind === 'refused') return this.#refuse(key, examined.verdict, { instance, credentialHash });
+
+    const { facts, grant, unverified } = examined;
+    const now = this.#now();
+    const entry = new Entry({ key, credentialHash, instance, gitlab, facts, grant, unverified, now });
+    if (this.#closing.signal.aborted) {
       entry.end('shutdown');
       return { kind: 'unavailable' };
     }
@@ -213,14 +242,22 @@ export class CredentialPool {
     }
   }
 
-  async #tierOf(gitlab: GitLabClient): Promise<{ tier: Tier; source: EntryFacts['tierSource'] }> {
-    const { tier } = this.#options;
-    return tier === undefined ? detectTier(gitlab, AbortSignal.timeout(probeTimeoutMs)) : { tier, source: 'fixed' };
-  }
-
   /** A token that was rejected outright is not remembered in legacy mode: the budgets bound it (VER-03, VER-06). */
-  #refuse(key: string, verdict: Exclude<Verdict, { kind: 'accepted' }>): Acquired {
+  #refuse(
+    key: string,
+    verdict: RefusedVerdict,
+    { instance, credentialHash }: Pick<Entry, 'instance' | 'credentialHash'>,
+  ): Acquired {
     if (verdict.kind !== 'rejected') this.#refused.remember(key, verdict);
+    if (verdict.kind === 'granular') {
+      // A caller can produce these at will. GitLab's sentence stays out: with it the line would be the instance's.
+      this.#log.info('request rejected: the fine-grained token may not read its own user', {
+        permissions: verdict.permissions.length,
+        named: verdict.permissions.slice(0, 3).map((name) => name.slice(0, 64)),
+        gitlab_url: instance.webBase,
+        credential_hash: credentialHash,
+      });
+    }
     return { kind: 'refused', verdict, remembered: false };
   }
 

@@ -16,13 +16,18 @@ export type Verdict =
   | { readonly kind: 'rejected' }
   /** GitLab accepts it, but it carries neither `read_api` nor `api` (REJ-05). */
   | { readonly kind: 'below-minimum' }
-  /** A fine-grained token without User: Read (REJ-04). The sentence is GitLab's, fit for a header or a log. */
-  | { readonly kind: 'granular'; readonly sentence: string };
+  /**
+   * A fine-grained token without User: Read (REJ-04). The sentence is GitLab's, fit for a message to the client; the
+   * permissions are those it lists, for the operator's log.
+   */
+  | { readonly kind: 'granular'; readonly sentence: string; readonly permissions: readonly string[] };
 
 export interface User {
   readonly id: number;
   readonly username: string;
 }
+
+const maxSentenceLength = 512;
 
 /** Asks GitLab whose credential it is: `GET /user`, once, never retried (VER-01). */
 export async function verifyCredential(gitlab: Probe, signal: AbortSignal): Promise<Verdict> {
@@ -39,11 +44,17 @@ export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GitLabError) || (error.status !== 401 && error.status !== 403)) {
     return { kind: 'accepted', user: undefined };
   }
-  const refusal = error.refusal?.kind;
-  if (refusal === 'scope') return { kind: 'below-minimum' };
-  if (refusal === 'granular') return { kind: 'granular', sentence: toPrintableAscii(error.gitlabMessage ?? '') };
+  const { refusal } = error;
+  if (refusal?.kind === 'scope') return { kind: 'below-minimum' };
+  if (refusal?.kind === 'granular') {
+    return {
+      kind: 'granular',
+      sentence: toPrintableAscii(error.gitlabMessage ?? '').slice(0, maxSentenceLength),
+      permissions: refusal.permissions.map(toPrintableAscii),
+    };
+  }
   // A proxy or a login page answered in GitLab's place, which says nothing about the credential.
-  return refusal === 'foreign' ? { kind: 'accepted', user: undefined } : { kind: 'rejected' };
+  return refusal?.kind === 'foreign' ? { kind: 'accepted', user: undefined } : { kind: 'rejected' };
 }
 
 function toUser(body: unknown): User | undefined {
@@ -52,7 +63,7 @@ function toUser(body: unknown): User | undefined {
   return typeof id === 'number' && typeof username === 'string' ? { id, username } : undefined;
 }
 
-/** With `--allow-any-gitlab-url` the sentence is the caller's, so it is cut to 512 printable characters (FG-01). */
+/** With `--allow-any-gitlab-url` these are the caller's words, so only printable characters of them are passed on (FG-01). */
 function toPrintableAscii(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 512);
+  return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
