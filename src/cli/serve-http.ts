@@ -29,8 +29,18 @@ export interface HttpServing {
 /** How long requests in flight may go on once the listener is closed. */
 const graceMs = 15_000;
 
+export interface ServeHttpOptions {
+  /** The hard limit on open descriptors; `undefined` when there is none to read. Found out when not given. */
+  readonly descriptorLimit?: number | undefined;
+}
+
 /** Starts the HTTP server of a plan. Resolves when it listens; rejects when it cannot. */
-export async function serveHttp(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<HttpServing> {
+export async function serveHttp(
+  plan: ServePlan,
+  build: BuildInfo,
+  logger: Logger,
+  { descriptorLimit = readDescriptorLimit() }: ServeHttpOptions = {},
+): Promise<HttpServing> {
   const { config } = plan;
   const { address } = config.listen;
   if (address.kind !== 'tcp') {
@@ -41,7 +51,8 @@ export async function serveHttp(plan: ServePlan, build: BuildInfo, logger: Logge
   const health = new Health(build, digest);
   const keepAlive = new KeepAlive();
   const gate = createGate(plan, core, logger);
-  const held = new HeldCalls(readDescriptorLimit());
+  const held = new HeldCalls(descriptorLimit);
+  const endpoint = lazyEndpoint({ plan, core, gate, held, keepAlive, logger });
   const listener = await listen({
     host: address.host,
     port: address.port,
@@ -49,7 +60,7 @@ export async function serveHttp(plan: ServePlan, build: BuildInfo, logger: Logge
     handle: createRouter({
       gate,
       endpointPaths: endpointPaths(config.auth.publicUrl),
-      endpoint: lazyEndpoint({ plan, core, gate, held, keepAlive, logger }),
+      endpoint: endpoint.handle,
       documents: new Map<string, Handle>(
         healthPaths(config.auth.publicUrl).map((path) => [path, healthHandler(health)]),
       ),
@@ -65,6 +76,7 @@ export async function serveHttp(plan: ServePlan, build: BuildInfo, logger: Logge
     async close() {
       health.startDraining();
       await waitUnref(config.listen.drainDelayMs);
+      await endpoint.close();
       await listener.close(graceMs);
       keepAlive.close();
       await core.close();
@@ -105,37 +117,50 @@ interface EndpointParts {
   readonly logger: Logger;
 }
 
+interface Endpoint {
+  readonly handle: Handle;
+  /** Ends what outlives a request. */
+  close(): void | Promise<void>;
+}
+
 /** The protocol layer is loaded by the first request that needs it. */
-function lazyEndpoint({ plan, core, gate, held, keepAlive, logger }: EndpointParts): Handle {
+function lazyEndpoint(parts: EndpointParts): Endpoint {
+  let endpoint: Promise<Endpoint> | undefined;
+  return {
+    handle: async (req, res) => {
+      endpoint ??= loadEndpoint(parts);
+      await (await endpoint).handle(req, res);
+    },
+    close: async () => (await endpoint)?.close(),
+  };
+}
+
+async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: EndpointParts): Promise<Endpoint> {
   const { http, limits } = plan.config;
-  let endpoint: Promise<{ handle: Handle }> | undefined;
-  const load = async () => {
-    const [{ McpEndpoint }, { CallLimits }, { revisions }, shapes] = await Promise.all([
-      import('../transports/mcp-endpoint.ts'),
-      import('../mcp/call-limits.ts'),
-      import('../mcp/revisions.ts'),
-      core.shapes(),
-    ]);
-    return new McpEndpoint({
-      gate,
-      pool: core.pool,
-      shapes,
-      limits: new CallLimits({
-        rates: new RateLimits({ ratePerSecond: limits.requestsPerSecond, burst: limits.burst }),
-        held,
-        logger,
-      }),
-      keepAlive,
-      maxBodyBytes: http.maxBodyBytes,
-      jsonResponse: http.jsonResponse,
-      served: revisions,
-      logger,
-    });
-  };
-  return async (req, res) => {
-    endpoint ??= load();
-    await (await endpoint).handle(req, res);
-  };
+  const [{ Reception }, { CallRunner }, { CallLimits }, { legacyRevisions, revisions }, shapes] = await Promise.all([
+    import('../transports/reception.ts'),
+    import('../transports/call-runner.ts'),
+    import('../mcp/call-limits.ts'),
+    import('../mcp/revisions.ts'),
+    core.shapes(),
+  ]);
+  const served = http.stateless ? revisions : legacyRevisions;
+  const reception = new Reception({ gate, pool: core.pool, maxBodyBytes: http.maxBodyBytes, served });
+  const rates = new RateLimits({ ratePerSecond: limits.requestsPerSecond, burst: limits.burst });
+  const callLimits = new CallLimits({ rates, held, logger });
+  const calls = new CallRunner({ limits: callLimits, keepAlive, jsonResponse: http.jsonResponse });
+  if (http.stateless) {
+    const { McpEndpoint } = await import('../transports/mcp-endpoint.ts');
+    const endpoint = new McpEndpoint({ reception, calls, shapes });
+    return { handle: (req, res) => endpoint.handle(req, res), close: () => undefined };
+  }
+  const [{ StatefulEndpoint }, { Sessions }] = await Promise.all([
+    import('../transports/stateful-endpoint.ts'),
+    import('../transports/sessions.ts'),
+  ]);
+  const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, logger });
+  const endpoint = new StatefulEndpoint({ reception, calls, shapes, sessions, keepAlive });
+  return { handle: (req, res) => endpoint.handle(req, res), close: () => sessions.close() };
 }
 
 /** `/` and `/mcp` always, and the path of the public URL (START-02). */
@@ -186,6 +211,7 @@ function logStart({ plan, build, digest, listener, held }: StartFacts, logger: L
     auth_mode: config.auth.mode,
     max_clients: config.pool.maxEntries,
     held_requests_per_process: held.calls.limit,
+    ...(config.http.stateless ? {} : { stateful_sessions_per_process: held.sessions.limit }),
     session_timeout: toNanoseconds(config.http.sessionIdleMs),
     stateless: config.http.stateless,
     json_response: config.http.jsonResponse,

@@ -193,7 +193,6 @@ const http = {
     default: 'true',
     help: 'Every POST stands alone. false keeps sessions for clients of older protocol revisions.',
     active: true,
-    activeFor: (stateless) => stateless,
   }),
   jsonResponse: option({
     topic: 'listener',
@@ -220,7 +219,7 @@ const http = {
     kind: duration({ max: day }),
     default: '30m',
     help: 'End a session that has been idle this long. Only with --stateless=false.',
-    active: false,
+    active: true,
   }),
 };
 

@@ -42,9 +42,8 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
  */
 export function readInbound(body: unknown, headers: InboundHeaders | undefined, served: readonly Revision[]): Inbound {
   const requested = headers?.protocolVersion ?? claimedVersion(body);
-  if (requested !== undefined && !(isRevision(requested) && served.includes(requested))) {
-    return unsupported(requested, served, idOf(body));
-  }
+  const refusal = refuseVersion(requested, served);
+  if (refusal !== undefined) return reject(400, refusal, idOf(body));
   const known = recogniseRequest(body, headers?.protocolVersion, headers?.method);
   if (known?.era === 'legacy') return legacyRequest(known.message, headers);
   if (known?.era === 'modern') return modernRequest(known.message, headers);
@@ -64,7 +63,7 @@ export function readInbound(body: unknown, headers: InboundHeaders | undefined, 
   if (outcome.messageKind === 'notification') {
     return { kind: 'notification', method: outcome.message.method, params: outcome.message.params };
   }
-  if (outcome.classification.era !== 'modern') return unsupported(requested ?? '', served, idOf(body));
+  if (outcome.classification.era !== 'modern') return reject(400, unsupported(requested ?? '', served), idOf(body));
   return modernRequest(outcome.message, headers);
 }
 
@@ -124,9 +123,15 @@ function claimedVersion(body: unknown): string | undefined {
   return typeof claim === 'string' ? claim : undefined;
 }
 
-function unsupported(requested: string, served: readonly Revision[], id: RequestId | undefined): Inbound {
+/** What a request that names a protocol version not served here is told; it tells the client which ones are (REJ-11). */
+export function refuseVersion(requested: string | undefined, served: readonly Revision[]): JsonRpcError | undefined {
+  if (requested === undefined || (isRevision(requested) && served.includes(requested))) return undefined;
+  return unsupported(requested, served);
+}
+
+function unsupported(requested: string, served: readonly Revision[]): JsonRpcError {
   const message = `this endpoint does not serve protocol version ${JSON.stringify(requested.slice(0, 40))}`;
-  return reject(400, { code: -32022, message, data: { supported: served, requested } }, id);
+  return { code: -32022, message, data: { supported: served, requested } };
 }
 
 function invalid(message: string): Inbound {

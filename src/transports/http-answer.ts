@@ -2,22 +2,21 @@ import type { ServerResponse } from 'node:http';
 import type { JSONRPCNotification, JSONRPCResponse } from '@modelcontextprotocol/server';
 import type { Exchange } from '../mcp/exchange.ts';
 import { errorBody, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
+import { frameEnd, frameStart, keepAliveFrame } from './event-frames.ts';
 import type { KeepAlive, KeptStream } from './keep-alive.ts';
 import { sendJson, writeJsonHead, writeStreamHead } from './response-head.ts';
 
 export interface HttpAnswerOptions {
-  /** `json`: one document at the end, notifications dropped. `stream`: events as they come. */
+  /** `json`: one document at the end. `stream`: events as they come. */
   readonly mode: 'json' | 'stream';
   /** Requests this answer is for: one, or those of a batch. */
   readonly expects: number;
   /** The body was an array, so a JSON answer is one. */
   readonly batch: boolean;
   readonly keepAlive: KeepAlive;
+  /** Takes the notifications of a `json` answer; without it they are dropped. */
+  readonly aside: ((notification: JSONRPCNotification) => void) | undefined;
 }
-
-const frameStart = Buffer.from('event: message\ndata: ');
-const frameEnd = Buffer.from('\n\n');
-const comment = ': keep-alive\n\n';
 
 /** Codes that have an HTTP status of their own on the newest revision, sent as plain JSON even where answers stream. */
 const statusOf: Readonly<Record<number, number>> = { [-32601]: 404, [-32021]: 400 };
@@ -73,10 +72,21 @@ export class HttpAnswer implements KeptStream {
   writeComment(): void {
     if (this.#ended || this.#res.destroyed) return;
     this.#open();
-    this.#write([Buffer.from(comment)]);
+    this.#write([keepAliveFrame]);
   }
 
-  /** Forgets the request: the client is gone, or it cancelled. Nothing more is written. */
+  /** One request gets no answer, because the client cancelled it; those beside it still do. */
+  skip(): void {
+    if (this.#ended) return;
+    this.#answered += 1;
+    if (this.#answered < this.#options.expects) return;
+    this.#settle();
+    if (this.#res.destroyed) return;
+    this.#open();
+    this.#res.end();
+  }
+
+  /** Forgets the request: the client is gone. Nothing more is written. */
   abandon(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -102,7 +112,11 @@ export class HttpAnswer implements KeptStream {
   }
 
   #notify(notification: JSONRPCNotification): void {
-    if (this.#options.mode === 'json' || this.#ended || this.#res.destroyed) return;
+    if (this.#ended || this.#res.destroyed) return;
+    if (this.#options.mode === 'json') {
+      this.#options.aside?.(notification);
+      return;
+    }
     this.#open();
     this.#write([frameStart, Buffer.from(JSON.stringify(notification)), frameEnd]);
   }

@@ -5,16 +5,30 @@ export type Body =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   /** Longer than accepted; the rest was not read. */
   | { readonly kind: 'too-large' }
+  /** No byte came for a while; the rest was not read. */
+  | { readonly kind: 'stalled' }
   /** The client went away before the end. */
   | { readonly kind: 'gone' };
 
-/** Reads a body up to a limit. A declared length beyond it is refused before a byte is read (BODY-01). */
-export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Body> {
+/** How long a client may pause within a body. One that trickles is cut by the listener's limit on a whole request. */
+const defaultStallMs = 30_000;
+
+/**
+ * Reads a body up to a limit. A declared length beyond it is refused before a byte is read (BODY-01), and a client that
+ * stops sending does not keep its connection (trap T-44).
+ */
+export async function readBody(req: IncomingMessage, maxBytes: number, stallMs = defaultStallMs): Promise<Body> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return { kind: 'too-large' };
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    const stall = setTimeout(() => {
+      req.pause();
+      settle({ kind: 'stalled' });
+    }, stallMs);
+    stall.unref();
     const settle = (body: Body): void => {
+      clearTimeout(stall);
       req.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
       resolve(body);
     };
@@ -26,6 +40,7 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
         return;
       }
       chunks.push(chunk);
+      stall.refresh();
     };
     const onEnd = (): void => {
       const [only] = chunks;

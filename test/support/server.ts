@@ -10,6 +10,8 @@ export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly sandbox?: SandboxOptions;
   readonly logLevel?: LogLevel;
+  /** Stands for the process's hard limit on open descriptors. */
+  readonly descriptorLimit?: number;
 }
 
 /** The whole HTTP server in this process, with a sandbox as its GitLab and everything it logged. */
@@ -27,7 +29,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     level: options.logLevel ?? 'debug',
     destination: { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const serving = await serveHttp(planFor(gitlab.url, options), loadBuildInfo(), logger);
+  const { descriptorLimit } = options;
+  const serving = await serveHttp(planFor(gitlab.url, options), loadBuildInfo(), logger, { descriptorLimit });
   return {
     gitlab,
     url: serving.url,

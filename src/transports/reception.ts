@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isJsonContentType } from '@modelcontextprotocol/server';
+import type { Entry } from '../credentials/entry.ts';
+import type { CredentialPool } from '../credentials/pool.ts';
+import type { Gate, Identified } from '../gate/gate.ts';
+import { type Inbound, readInbound, refuseVersion } from '../mcp/inbound.ts';
+import { idOf, type RequestId } from '../mcp/json-rpc.ts';
+import type { Revision } from '../mcp/revisions.ts';
+import { parseJson, readBody } from './read-body.ts';
+import { refuse } from './refuse.ts';
+
+export interface ReceptionOptions {
+  readonly gate: Gate;
+  readonly pool: CredentialPool;
+  readonly maxBodyBytes: number;
+  /** Revisions negotiated here. */
+  readonly served: readonly Revision[];
+}
+
+/** A POST that was understood, and the credential it acts for. */
+export interface Received {
+  readonly entry: Entry;
+  readonly inbound: Exclude<Inbound, { kind: 'reject' }>;
+  /** What a refusal echoes; a batch has none. */
+  readonly id: RequestId | undefined;
+}
+
+/** A body larger than this is not parsed merely to echo the ID of a request that is refused anyway. */
+const maxParsedForIdBytes = 65_536;
+
+/**
+ * The way of every request up to the point where it can be served: head, body, shape of the message, credential. Cheap
+ * checks come before dear ones. A request that is turned away is answered here, and the caller gets `undefined`.
+ */
+export class Reception {
+  readonly #options: ReceptionOptions;
+
+  constructor(options: ReceptionOptions) {
+    this.#options = options;
+  }
+
+  /** Takes in a POST. */
+  async receivePost(req: IncomingMessage, res: ServerResponse): Promise<Received | undefined> {
+    const { gate, maxBodyBytes, served } = this.#options;
+    const [identified, body] = await Promise.all([gate.identify(req), readBody(req, maxBodyBytes)]);
+    if (body.kind === 'gone') return undefined;
+    if (identified.kind === 'refused') {
+      refuse(res, body.kind === 'bytes' ? idToEcho(body.bytes) : undefined, identified.refusal);
+      return undefined;
+    }
+    if (body.kind === 'too-large') {
+      const message = `the request body is larger than ${maxBodyBytes} bytes, the limit of this server`;
+      refuse(res, undefined, { status: 413, code: -32600, message, close: true });
+      return undefined;
+    }
+    if (body.kind === 'stalled') {
+      const message = 'the request body stopped arriving before its end';
+      refuse(res, undefined, { status: 408, code: -32600, message, close: true });
+      return undefined;
+    }
+    if (!isJsonContentType(req.headers['content-type'] ?? null)) {
+      const message = 'the request body must be JSON, with Content-Type: application/json';
+      refuse(res, idToEcho(body.bytes), { status: 415, code: -32600, message });
+      return undefined;
+    }
+    const parsed = parseJson(body.bytes);
+    if ('problem' in parsed) {
+      refuse(res, undefined, { status: 400, code: -32700, message: parsed.problem });
+      return undefined;
+    }
+    const inbound = readInbound(parsed.value, inboundHeaders(req), served);
+    if (inbound.kind === 'reject') {
+      refuse(res, inbound.id, { status: inbound.status, ...inbound.error });
+      return undefined;
+    }
+    const id = idOf(parsed.value);
+    const entry = await this.#findEntry(res, identified, id);
+    return entry === undefined ? undefined : { entry, inbound, id };
+  }
+
+  /** Takes in a request that says everything in its head: GET and DELETE on a session. */
+  async receiveHead(req: IncomingMessage, res: ServerResponse): Promise<Entry | undefined> {
+    const identified = await this.#options.gate.identify(req);
+    if (identified.kind === 'refused') {
+      refuse(res, undefined, identified.refusal);
+      return undefined;
+    }
+    const refusal = refuseVersion(headerText(req, 'mcp-protocol-version'), this.#options.served);
+    if (refusal !== undefined) {
+      refuse(res, undefined, { status: 400, ...refusal });
+      return undefined;
+    }
+    return this.#findEntry(res, identified, undefined);
+  }
+
+  async #findEntry(res: ServerResponse, caller: Identified, id: RequestId | undefined): Promise<Entry | undefined> {
+    const { gate, pool } = this.#options;
+    const acquired = await pool.acquire(caller.credential, caller.instance);
+    if (acquired.kind !== 'entry') {
+      refuse(res, id, await gate.refuseUnserved(acquired, caller));
+      return undefined;
+    }
+    gate.logIgnoredOptions(caller, acquired.entry.credentialHash);
+    return acquired.entry;
+  }
+}
+
+/** A header as one text. One that was sent twice is no value that anybody gave out. */
+export function headerText(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function inboundHeaders(req: IncomingMessage) {
+  return {
+    protocolVersion: headerText(req, 'mcp-protocol-version'),
+    method: headerText(req, 'mcp-method'),
+    name: headerText(req, 'mcp-name'),
+    action: headerText(req, 'mcp-param-action'),
+  };
+}
+
+function idToEcho(bytes: Buffer): RequestId | undefined {
+  if (bytes.length > maxParsedForIdBytes) return undefined;
+  const parsed = parseJson(bytes);
+  return 'value' in parsed ? idOf(parsed.value) : undefined;
+}
