@@ -23,8 +23,8 @@ export interface ExecuteOptions {
   readonly progress?: ReportProgress;
   readonly files?: LocalFiles;
   readonly now?: () => number;
-  /** The actions that an error may recommend; without them it names none. */
-  readonly served?: readonly Action[];
+  /** The actions that an error may recommend, asked for when there is one; without them it names none. */
+  readonly served?: () => readonly Action[];
 }
 
 /** What came of one run. */
@@ -63,7 +63,7 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
     const value = await runAction(action, call);
     return { action, input: call.input, kind: 'done', value, page: call.page, notes: call.notes };
   } catch (error) {
-    throw await explainRefusal(error, action, input, call, options.served);
+    throw await explainRefusal(error, action, input, call, options.served?.());
   }
 }
 

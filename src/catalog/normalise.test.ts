@@ -116,14 +116,14 @@ describe('what is missing, null or unknown', () => {
 
   test('an unknown param is refused with the nearest name, or with all of them', () => {
     expect(problemOf(updateIssue, { ...at, tittle: 'x' })).toBe(
-      'issue.update: unknown parameter "tittle", perhaps title is meant.',
+      'issue.update: unknown parameter "tittle", did you mean title.',
     );
     expect(problemOf(updateIssue, { ...at, assigned_reviewers: 1 })).toContain('it takes project_id, issue_iid, title');
   });
 
   test('an unknown param of an object is named with its place', () => {
     expect(problemOf(addNote, { ...atNote, position: { new_lin: 3 } })).toContain(
-      'unknown parameter "position.new_lin", perhaps position.new_line is meant',
+      'unknown parameter "position.new_lin", did you mean position.new_line',
     );
   });
 

@@ -172,7 +172,7 @@ function parseJsonText(value: unknown): unknown {
 
 function unknownParam(params: Params, key: string, prefix: string): string {
   const [near] = closest(toSnakeCase(key.slice(0, 80)), Object.keys(params));
-  const advice = near === undefined ? `it takes ${listNames(params)}` : `perhaps ${prefix}${near} is meant`;
+  const advice = near === undefined ? `it takes ${listNames(params)}` : `did you mean ${prefix}${near}`;
   return `unknown parameter ${JSON.stringify(prefix + shorten(key))}, ${advice}`;
 }
 

@@ -44,6 +44,7 @@ export class ExecuteAction {
         confirmed: given.confirm,
         progress: context.progress,
         ...(context.files === undefined ? {} : { files: context.files }),
+        served: () => this.#view.actions.filter((other) => context.grant?.lists(other) ?? true),
       });
       return toToolResult(outcome, this.#results, context.grant);
     } catch (error) {
