@@ -434,6 +434,20 @@ describe('calls of a session', () => {
     expect(canceled(server)).toMatchObject([{ level: 'INFO', reason: 'no longer needed' }]);
   });
 
+  test('CANCEL-01: a cancelled call of a batch leaves the others their answer', async () => {
+    await using server = await startServer(stateful);
+    const session = await openSession(server.url, server.gitlab.tokens.alice, '2025-03-26');
+    server.gitlab.fail({ path: projects }, { kind: 'hang' }, 1);
+    server.gitlab.fail({ path: projects }, { kind: 'delay', ms: 300 }, 1);
+    const requested = () => server.gitlab.requests.filter(({ path }) => path === projects).length;
+
+    const answer = post(server.url, [hangingCall('a'), hangingCall('b')], session);
+    await expect.poll(requested).toBe(2);
+    await post(server.url, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } }, session);
+
+    expect((await answer).messages).toMatchObject([{ id: 'b', result: {} }]);
+  });
+
   test('CANCEL-01: a dropped POST ends the call', async () => {
     await using server = await startServer(stateful);
     const session = await openSession(server.url, server.gitlab.tokens.alice);
