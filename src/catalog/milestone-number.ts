@@ -1,5 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import type { ActionCall } from './call.ts';
+import { NotFound } from './not-found.ts';
 import { buildRequest, pathOf, queryOf } from './request.ts';
 
 interface MilestoneInput {
@@ -32,6 +33,7 @@ async function findMilestoneId(call: ActionCall<MilestoneInput>): Promise<number
     throw new AppError(
       'gitlab.refused',
       `${call.action.id}: the ${place} has no milestone with the number ${iid}, see ${list}`,
+      { cause: new NotFound(call.action.id) },
     );
   }
   return id;

@@ -42,6 +42,8 @@ export const errorKinds = {
   'action.cancelled': { http: 499, rpc: -32603, remedy: 'wait' },
   'action.timeout': { http: 504, rpc: -32603, remedy: 'wait' },
 
+  'resource.unknown': { http: 404, rpc: -32602, remedy: 'fix-request' },
+
   'gitlab.refused': { http: 502, rpc: -32603, remedy: 'fix-request' },
   'gitlab.unreachable': { http: 502, rpc: -32603, remedy: 'wait' },
   'gitlab.timeout': { http: 504, rpc: -32603, remedy: 'wait' },

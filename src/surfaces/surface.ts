@@ -2,6 +2,7 @@ import type { Action } from '../catalog/action.ts';
 import type { LocalFiles, ReportProgress } from '../catalog/call.ts';
 import type { Caller } from '../catalog/execute.ts';
 import type { JsonSchema } from '../catalog/json-schema.ts';
+import type { SurfaceManifest } from './manifest.ts';
 
 export type { JsonSchema };
 
@@ -84,6 +85,8 @@ export interface ToolContext {
 /** One way to show the actions of a view as tools. Immutable; shared by every credential of a shape. */
 export interface Surface {
   readonly tools: readonly ToolDefinition[];
+  /** What the manifest resources show. */
+  readonly manifest: SurfaceManifest;
   /** The tools a fine-grained token sees. The definitions are those of `tools` wherever the grant does not change them. */
   toolsFor(grant: Grant): readonly ToolDefinition[];
   /** `undefined` when there is no such tool. Everything that goes wrong inside a known tool is a result with `isError`. */

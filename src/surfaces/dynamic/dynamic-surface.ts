@@ -2,8 +2,9 @@ import type { CatalogView } from '../../catalog/view.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { NextSteps } from '../next-steps.ts';
 import type { ActionSearch } from '../search/action-search.ts';
-import type { Icon, Surface, ToolContext, ToolResult } from '../surface.ts';
+import type { Grant, Icon, Surface, ToolContext, ToolDefinition, ToolResult } from '../surface.ts';
 import { refusal } from '../tool-error.ts';
+import { createDynamicManifest } from './dynamic-manifest.ts';
 import { ExecuteAction } from './execute-action.ts';
 import { FindAction } from './find-action.ts';
 import { executeTool, executeToolName, findTool, findToolName } from './tools.ts';
@@ -45,10 +46,14 @@ export function createDynamicSurface(view: CatalogView, options: DynamicSurfaceO
     }
   }
 
+  function toolsFor(grant: Grant): readonly ToolDefinition[] {
+    return view.actions.every((action) => action.effect === 'read' || !grant.lists(action)) ? readingTools : tools;
+  }
+
   return {
     tools,
-    toolsFor: (grant) =>
-      view.actions.every((action) => action.effect === 'read' || !grant.lists(action)) ? readingTools : tools,
+    manifest: createDynamicManifest(view, (grant) => (grant === undefined ? tools : toolsFor(grant))),
+    toolsFor,
     call(name, args, context) {
       if (name === executeToolName) return execute.run(args, context);
       return name === findToolName ? runFind(args, context) : undefined;
