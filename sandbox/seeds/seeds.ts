@@ -1,7 +1,11 @@
+import { issues } from './issues.ts';
+import { mergeRequests } from './merge-requests.ts';
 import { people } from './people.ts';
+import { planning } from './planning.ts';
 import { repositories } from './repositories.ts';
 import type { Seed } from './seed.ts';
 import { workspaces } from './workspaces.ts';
+import { writing } from './writing.ts';
 
 export type SeedName = 'demo' | 'empty';
 
@@ -12,6 +16,10 @@ export const seeds: Readonly<Record<SeedName, readonly Seed[]>> = {
     people,
     workspaces,
     repositories,
+    planning,
+    issues,
+    mergeRequests,
+    writing,
     // One line per domain: what it adds to the projects above.
   ],
 };

@@ -225,7 +225,7 @@ export function recordActivity(world: World, target: Issuable, actionName: strin
   world.recordEvent({
     projectId: target.projectId,
     actionName,
-    targetType: target.kind === 'Issue' ? 'WorkItem' : target.kind,
+    targetType: target.kind,
     targetId: target.id,
     targetIid: target.iid,
     targetTitle: target.title,
