@@ -33,6 +33,16 @@ describe('Catalog', () => {
     ]);
   });
 
+  test('a tool that two IDs share means the one it is made from, else both', () => {
+    const current = action('user.current');
+    const me: Action = { ...action('user.me'), tool: current.tool };
+    const other: Action = { ...action('server.health'), tool: 'gitlab_server' };
+    const catalog = new Catalog([me, current, other, { ...action('server.status'), tool: 'gitlab_server' }]);
+
+    expect(catalog.findByAlias('gitlab_user_current')).toEqual([current]);
+    expect(catalog.findByAlias('gitlab_server').map(({ id }) => id)).toEqual(['server.health', 'server.status']);
+  });
+
   test('two actions with one ID are a mistake', () => {
     expect(() => new Catalog([action('tag.get'), action('tag.get')])).toThrow('two actions are called tag.get');
   });

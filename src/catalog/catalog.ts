@@ -14,11 +14,10 @@ export class Catalog {
       this.#byId.set(action.id, action);
     }
     for (const action of this.actions) {
-      for (const alias of [action.tool, ...(action.aliases ?? [])]) {
-        const known = this.#byAlias.get(alias);
-        if (known === undefined) this.#byAlias.set(alias, [action]);
-        else if (!known.includes(action)) known.push(action);
-      }
+      for (const alias of action.aliases ?? []) this.#addAlias(alias, action);
+    }
+    for (const [tool, sharers] of Map.groupBy(this.actions, ({ tool }) => tool)) {
+      for (const action of ownersOf(tool, sharers)) this.#addAlias(tool, action);
     }
   }
 
@@ -26,8 +25,21 @@ export class Catalog {
     return this.#byId.get(id);
   }
 
+  #addAlias(alias: string, action: Action): void {
+    const known = this.#byAlias.get(alias);
+    if (known === undefined) this.#byAlias.set(alias, [action]);
+    else if (!known.includes(action)) known.push(action);
+  }
+
   /** Actions an alias or an individual tool name stands for; more than one when it is ambiguous. */
   findByAlias(alias: string): readonly Action[] {
     return this.#byAlias.get(alias) ?? [];
   }
+}
+
+/** Two IDs for one thing share a tool; its name means the action that it is made from, else it is ambiguous. */
+function ownersOf(tool: string, sharers: readonly Action[]): readonly Action[] {
+  if (sharers.length === 1) return sharers;
+  const owners = sharers.filter(({ id }) => tool.endsWith(`_${id.slice(id.indexOf('.') + 1)}`));
+  return owners.length === 1 ? owners : sharers;
 }

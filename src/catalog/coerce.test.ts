@@ -2,7 +2,21 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { coerce, Refused } from './coerce.ts';
 import { labels, page, projectId, repositoryPath, discussionId, groupId } from './fields.ts';
-import { date, datetime, type Field, flag, id, integer, line, list, namespace, number, oneOf, text } from './field.ts';
+import {
+  date,
+  datetime,
+  type Field,
+  flag,
+  id,
+  idOr,
+  integer,
+  line,
+  list,
+  namespace,
+  number,
+  oneOf,
+  text,
+} from './field.ts';
 
 const iid = id('Number of the issue.');
 const userName = namespace('User.', { names: 'user' });
@@ -49,6 +63,32 @@ describe('IDs', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('IDs with a word in their place', () => {
+  const assignee = idOr(['None', 'Any'], 'Assignee.');
+
+  test.each([
+    [7, '7'],
+    [' #7', '7'],
+    ['none', 'None'],
+    [' ANY ', 'Any'],
+    ['9007199254740991', '9007199254740991'],
+  ])('%j is %j', (value, meant) => {
+    expect(coerce(assignee, value)).toEqual({ value: meant });
+  });
+
+  test.each([[7.5], ['7abc'], [-7], [0], [true], [''], ['nobody']])('T-01: %j is refused', (value) => {
+    expect(reasonOf(assignee, value)).toContain('positive whole number such as 7, or None or Any');
+  });
+
+  test('an ID that may be 0 says so', () => {
+    const orNobody = id('Assignee, 0 for nobody.', { minimum: 0 });
+
+    expect(coerce(orNobody, '0')).toEqual({ value: 0 });
+    expect(reasonOf(orNobody, -1)).toContain('at least 0');
+    expect(reasonOf(orNobody, '7abc')).toContain('give a whole number');
   });
 });
 

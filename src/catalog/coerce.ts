@@ -42,6 +42,7 @@ function coerceString(field: StringField, value: unknown): Coerced | Refused {
   if (text === undefined) return refuse(value, adviceFor(field));
   if (field.enum !== undefined) return coerceEnum(field, field.enum, text);
   if (!text.isWellFormed()) return refuse(value, 'give valid Unicode text');
+  if (field.idOr !== undefined) return coerceIdOr(field, field.idOr, text, value);
   const size = checkLength(field, text);
   if (size !== undefined) return size;
   switch (field.form) {
@@ -64,8 +65,9 @@ function coerceString(field: StringField, value: unknown): Coerced | Refused {
 }
 
 /** The accepted form, as a request. */
-function adviceFor({ form, enum: values, names }: StringField): string {
+function adviceFor({ form, enum: values, names, idOr }: StringField): string {
   if (values !== undefined) return `give one of ${values.join(', ')}`;
+  if (idOr !== undefined) return `give a positive whole number such as 7, or ${idOr.join(' or ')}`;
   switch (form) {
     case 'date':
       return 'give a date as YYYY-MM-DD';
@@ -107,6 +109,14 @@ function coerceEnum(field: StringField, values: readonly string[], text: string)
   if (found !== undefined) return { value: found };
   const [near] = closest(wanted, values, 2);
   return refuse(text, near === undefined ? adviceFor(field) : `${adviceFor(field)}, perhaps ${near}`);
+}
+
+function coerceIdOr(field: StringField, words: readonly string[], text: string, value: unknown): Coerced | Refused {
+  const wanted = text.trim().toLowerCase();
+  const word = words.find((word) => word.toLowerCase() === wanted);
+  if (word !== undefined) return { value: word };
+  const id = parseInteger({ id: true }, value);
+  return id !== undefined && id > 0 ? { value: String(id) } : refuse(value, adviceFor(field));
 }
 
 function synonymOf(field: StringField, wanted: string): string | undefined {
@@ -183,14 +193,16 @@ function isDateTime(text: string): boolean {
 function coerceInteger(field: IntegerField, value: unknown): Coerced | Refused {
   const parsed = parseInteger(field, value);
   if (parsed === undefined) {
-    const kind = field.id === true ? 'a positive whole number such as 7' : 'a whole number';
+    const kind = field.id === true && field.minimum !== 0 ? 'a positive whole number such as 7' : 'a whole number';
     const words = field.words === undefined ? '' : ` or one of ${Object.keys(field.words).join(', ')}`;
     return refuse(value, `give ${kind}${words}`);
   }
   if (field.minimum !== undefined && parsed < field.minimum) {
     return refuse(
       value,
-      field.id === true ? 'give a positive whole number' : `give a number of at least ${field.minimum}`,
+      field.id === true && field.minimum > 0
+        ? 'give a positive whole number'
+        : `give a number of at least ${field.minimum}`,
     );
   }
   if (field.maximum !== undefined && parsed > field.maximum) {
@@ -201,7 +213,7 @@ function coerceInteger(field: IntegerField, value: unknown): Coerced | Refused {
   return { value: parsed };
 }
 
-function parseInteger(field: IntegerField, value: unknown): number | undefined {
+function parseInteger(field: Pick<IntegerField, 'id' | 'words'>, value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

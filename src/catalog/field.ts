@@ -35,6 +35,8 @@ export interface StringField extends FieldCommon {
   readonly maxLength?: number;
   /** What a `namespace` names; decides which action an error recommends (trap T-15). */
   readonly names?: 'project' | 'group' | 'user' | 'namespace';
+  /** A `line` that is a numeric ID or one of these words, such as None and Any. */
+  readonly idOr?: readonly string[];
   /** A `line` that a machine made, such as a hash: without blanks and without characters that mean something in a URL. */
   readonly slug?: boolean;
   /** GitLab takes only the number here: a path is resolved with one lookup first (trap T-14). */
@@ -168,6 +170,15 @@ export function integer(description: string, extra: Extra<IntegerField> = {}): O
 /** A positive ID or IID. */
 export function id(description: string, extra: Extra<IntegerField> = {}): Optional<IntegerField> {
   return { type: 'integer', id: true, minimum: 1, description, required: false, ...extra };
+}
+
+/** A positive ID, or a word in its place: `None`, `Any`. A text in the schema, because a value has one type (trap T-37). */
+export function idOr(
+  words: readonly string[],
+  description: string,
+  extra: Extra<StringField> = {},
+): Optional<StringField> {
+  return { type: 'string', form: 'line', description, required: false, idOr: words, ...extra };
 }
 
 export function number(description: string, extra: Extra<NumberField> = {}): Optional<NumberField> {

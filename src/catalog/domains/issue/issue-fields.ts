@@ -1,4 +1,4 @@
-import { described, flag, id, integer, line, list, oneOf, optional, text } from '../../field.ts';
+import { described, flag, id, idOr, integer, line, list, oneOf, optional, text } from '../../field.ts';
 import {
   confidential,
   createdAfter,
@@ -47,7 +47,7 @@ export const filters = {
   assignee_username: line('Only issues assigned to this user, username without @.', {
     aliases: ['assignee', 'assigned_to'],
   }),
-  assignee_id: line('Only issues assigned to the user with this ID, or None, Any.'),
+  assignee_id: idOr(['None', 'Any'], 'Only issues assigned to the user with this ID, or None, Any.'),
   iids: list('Only issues with these numbers.', id('Number of an issue.'), { split: true, aliases: ['issue_iids'] }),
   confidential: flag('Only confidential issues, or only public ones.'),
   created_after: createdAfter,
@@ -77,9 +77,9 @@ export const listing = {
     ['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month', 'next_month_and_previous_two_weeks'],
     { synonyms: { none: '0', no_due_date: '0', this_week: 'week', this_month: 'month', late: 'overdue' } },
   ),
-  iteration_id: line('Only issues of the iteration with this ID, or None, Any.', { tier: 'premium' }),
+  iteration_id: idOr(['None', 'Any'], 'Only issues of the iteration with this ID, or None, Any.', { tier: 'premium' }),
   iteration_title: line('Only issues of the iteration with this title.', { tier: 'premium' }),
-  epic_id: line('Only issues of the epic with this ID, or None, Any.', { tier: 'premium' }),
+  epic_id: idOr(['None', 'Any'], 'Only issues of the epic with this ID, or None, Any.', { tier: 'premium' }),
   weight: line('Only issues of this weight, or None, Any.', { tier: 'premium' }),
   health_status: oneOf(
     'Only issues with this health status.',
@@ -127,13 +127,13 @@ export const content = {
       aliases: ['assignees'],
     },
   ),
-  assignee_id: integer('ID of the only assignee, 0 for nobody.', { minimum: 0 }),
-  milestone_id: integer('ID of the milestone, not its number. 0 or null removes it.', { minimum: 0, nullable: true }),
+  assignee_id: id('ID of the only assignee, 0 for nobody.', { minimum: 0 }),
+  milestone_id: id('ID of the milestone, not its number. 0 or null removes it.', { minimum: 0, nullable: true }),
   due_date: dueDate,
   confidential,
   issue_type: issueType,
   weight: integer('Weight, 0 or more. Null removes it.', { minimum: 0, nullable: true, tier: 'premium' }),
-  epic_id: integer('ID of the epic, 0 for none.', { minimum: 0, tier: 'premium' }),
+  epic_id: id('ID of the epic, 0 for none.', { minimum: 0, tier: 'premium' }),
 } as const;
 
 export const assigneeRule = { rule: 'at-most-one', of: ['assignee_id', 'assignee_ids'] } as const;

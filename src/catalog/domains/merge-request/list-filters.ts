@@ -1,7 +1,6 @@
-import { AppError } from '../../../errors/app-error.ts';
 import type { Rule } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
-import { datetime, flag, id, line, list, oneOf } from '../../field.ts';
+import { datetime, flag, id, idOr, line, list, oneOf } from '../../field.ts';
 import { createdAfter, createdBefore, labels, page, search, sort, updatedAfter, updatedBefore } from '../../fields.ts';
 import { buildRequest, queryOf } from '../../request.ts';
 
@@ -37,9 +36,9 @@ export const listFilters = {
   author_id: id('Numeric ID of the author.'),
   author_username: line('Username of the author.', { aliases: ['author'] }),
   not_author_username: line('Leave out those of this author.', { wire: 'not[author_username]' }),
-  assignee_id: line('Numeric ID of the assignee, None or Any.'),
+  assignee_id: idOr(['None', 'Any'], 'Numeric ID of the assignee, None or Any.'),
   assignee_username: line('Username of the assignee.', { aliases: ['assignee'] }),
-  reviewer_id: line('Numeric ID of the reviewer, None or Any.'),
+  reviewer_id: idOr(['None', 'Any'], 'Numeric ID of the reviewer, None or Any.'),
   reviewer_username: line('Username of the reviewer.', { aliases: ['reviewer'] }),
   merge_user_username: line('Username of whoever merged it.', { aliases: ['merged_by'] }),
   approved_by_ids: list('Only those approved by all of these user IDs.', id('User ID.'), {
@@ -88,30 +87,11 @@ export const filterRules: readonly Rule[] = [
  */
 export async function listMergeRequests(call: ActionCall, scope?: string): Promise<unknown> {
   const { action } = call;
-  const input = {
-    ...call.input,
-    ...userFilter(call, 'assignee_id'),
-    ...userFilter(call, 'reviewer_id'),
-    ...(scope === undefined ? {} : { scope }),
-  };
+  const input = { ...call.input, ...(scope === undefined ? {} : { scope }) };
   const request = buildRequest(action, input);
   const { draft } = call.input;
   const wip = draft === undefined ? '' : queryOf({ wip: draft === true ? 'yes' : 'no' });
   const query = [request.query ?? '', wip].filter((part) => part !== '').join('&');
   const { body } = await call.send({ ...request, ...(query === '' ? {} : { query }) });
   return body;
-}
-
-/** These filters take an ID or one of two words, so they are fields of text; an ID gone wrong is still refused here. */
-function userFilter({ action, input }: ActionCall, name: 'assignee_id' | 'reviewer_id'): Record<string, string> {
-  const value = input[name];
-  if (typeof value !== 'string') return {};
-  const text = value.trim();
-  if (/^[1-9]\d{0,15}$/.test(text)) return { [name]: text };
-  const word = ['None', 'Any'].find((word) => word.toLowerCase() === text.toLowerCase());
-  if (word !== undefined) return { [name]: word };
-  throw new AppError(
-    'input.invalid',
-    `${action.id}: ${name} is ${JSON.stringify(value.slice(0, 80))}, give a numeric user ID, None or Any.`,
-  );
 }

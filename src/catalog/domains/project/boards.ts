@@ -11,8 +11,8 @@ export const boardScope = {
   hide_backlog_list: flag('Whether the list of open issues is hidden.'),
   hide_closed_list: flag('Whether the list of closed issues is hidden.'),
   labels: { ...described(labels, 'Labels that issues on the board carry.'), tier: 'premium' },
-  assignee_id: integer('ID of the user whose issues the board shows, 0 for all.', { minimum: 0, tier: 'premium' }),
-  milestone_id: integer('ID of the milestone whose issues the board shows, 0 for all.', {
+  assignee_id: id('ID of the user whose issues the board shows, 0 for all.', { minimum: 0, tier: 'premium' }),
+  milestone_id: id('ID of the milestone whose issues the board shows, 0 for all.', {
     minimum: 0,
     tier: 'premium',
   }),
