@@ -18,7 +18,14 @@ const list = defineAction({
     ...page,
   },
   result: listOf('branch'),
-  words: ['show branches', 'which branches exist', 'find branch'],
+  words: [
+    'show branches',
+    'which branches exist',
+    'find branch',
+    'remote branches',
+    'branches of a repository',
+    'search branches by name',
+  ],
   related: ['branch.get', 'branch.create', 'repository.compare'],
 });
 
@@ -31,7 +38,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/repository/branches/:branch_name',
   params: { project_id: projectId, branch_name: branchName },
   result: one('branch'),
-  words: ['head of a branch', 'latest commit of a branch', 'does the branch exist'],
+  words: [
+    'head of a branch',
+    'latest commit of a branch',
+    'does the branch exist',
+    'branch details',
+    'last commit on a branch',
+  ],
   related: ['branch.list', 'repository.commit_list'],
 });
 
@@ -50,7 +63,16 @@ const create = defineAction({
     ),
   },
   result: one('branch'),
-  words: ['new branch', 'branch off', 'start a feature branch', 'fork a branch'],
+  words: [
+    'new branch',
+    'branch off',
+    'start a feature branch',
+    'fork a branch',
+    'make a branch from main',
+    'cut a release branch',
+    'branch from a tag',
+    'new feature branch',
+  ],
   related: ['branch.list', 'merge_request.create', 'repository.commit_create'],
 });
 
@@ -63,7 +85,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/repository/branches/:branch_name',
   params: { project_id: projectId, branch_name: branchName },
   result: nothing('branch'),
-  words: ['remove branch', 'drop branch'],
+  words: ['remove branch', 'drop branch', 'delete the source branch', 'drop a branch'],
   related: ['branch.get', 'branch.delete_merged'],
 });
 

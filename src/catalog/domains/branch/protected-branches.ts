@@ -48,7 +48,7 @@ const listProtected = defineAction({
   route: 'GET /projects/:project_id/protected_branches',
   params: { project_id: projectId, search: line('Part of the name.', { aliases: ['query', 'name'] }), ...page },
   result: listOf('protected_branch'),
-  words: ['branch protection', 'who may push', 'who can merge to main'],
+  words: ['branch protection', 'who may push', 'who can merge to main', 'which branches are protected', 'who can push'],
   related: ['branch.get_protected', 'branch.protect', 'branch.rule_list'],
 });
 
@@ -61,7 +61,12 @@ const getProtected = defineAction({
   route: 'GET /projects/:project_id/protected_branches/:branch_name',
   params: { project_id: projectId, branch_name: protectedName },
   result: one('protected_branch'),
-  words: ['is the branch protected', 'protection settings of a branch'],
+  words: [
+    'is the branch protected',
+    'protection settings of a branch',
+    'who can push to main',
+    'who may merge into a branch',
+  ],
   related: ['branch.list_protected', 'branch.update_protected'],
 });
 
@@ -89,7 +94,14 @@ const protect = defineAction({
   },
   result: one('protected_branch'),
   usage: 'An existing protection is changed with branch.update_protected.',
-  words: ['lock a branch', 'restrict push', 'add branch protection'],
+  words: [
+    'lock a branch',
+    'restrict push',
+    'add branch protection',
+    'only maintainers may push',
+    'nobody can push to main',
+    'make main protected',
+  ],
   related: ['branch.update_protected', 'branch.list_protected', 'branch.unprotect'],
 });
 

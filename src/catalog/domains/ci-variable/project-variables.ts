@@ -21,7 +21,15 @@ const list = defineAction({
   route: 'GET /projects/:project_id/variables',
   params: { project_id: projectId, ...page },
   result: listOf('variable'),
-  words: ['CI/CD variables', 'secrets of a project', 'environment variables'],
+  words: [
+    'CI/CD variables',
+    'secrets of a project',
+    'environment variables',
+    'project secrets',
+    'environment variables of a project',
+    'which secrets exist',
+    'CI settings variables',
+  ],
   related: ['ci_variable.get', 'ci_variable.group_list', 'pipeline.variables'],
 });
 
@@ -54,7 +62,14 @@ const create = defineAction({
     ...variableSettings,
   },
   result: one('variable'),
-  words: ['set CI variable', 'add a secret', 'new environment variable'],
+  words: [
+    'set CI variable',
+    'add a secret',
+    'new environment variable',
+    'store a token for CI',
+    'set environment variable',
+    'add env var',
+  ],
   related: ['ci_variable.update', 'ci_variable.list'],
 });
 
@@ -76,7 +91,7 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['value', 'new_environment_scope', ...Object.keys(variableSettings)] }],
   result: one('variable'),
   usage: 'environment_scope says which variable is meant, new_environment_scope changes it.',
-  words: ['change a secret', 'rotate CI variable'],
+  words: ['change a secret', 'rotate CI variable', 'rotate a secret', 'mask a variable'],
   related: ['ci_variable.get', 'ci_variable.delete'],
 });
 
@@ -89,7 +104,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/variables/:key',
   params: { project_id: projectId, key: variableKey, environment_scope: whichScope },
   result: nothing('variable'),
-  words: ['remove CI variable', 'remove a secret'],
+  words: ['remove CI variable', 'remove a secret', 'unset variable'],
   related: ['ci_variable.list'],
 });
 

@@ -42,7 +42,15 @@ const list = defineAction({
   },
   result: listOf('deployment'),
   usage: 'The oldest come first, so set sort to desc for the latest.',
-  words: ['what was deployed', 'deploy history', 'rollouts'],
+  words: [
+    'what was deployed',
+    'deploy history',
+    'rollouts',
+    'what is deployed to production',
+    'last deployment',
+    'who deployed',
+    'deployment history',
+  ],
   aliases: ['deployment.list'],
   related: ['environment.deployment_get', 'environment.list'],
 });
@@ -77,7 +85,7 @@ const mergeRequests = defineAction({
     ...page,
   },
   result: listOf('merge_request'),
-  words: ['what shipped', 'PRs in a deployment', 'changes in production'],
+  words: ['what shipped', 'PRs in a deployment', 'changes in production', 'which merge requests were deployed'],
   related: ['environment.deployment_get', 'merge_request.get'],
 });
 

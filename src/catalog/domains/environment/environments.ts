@@ -39,7 +39,7 @@ const list = defineAction({
   },
   rules: [{ rule: 'at-most-one', of: ['name', 'search'] }],
   result: listOf('environment'),
-  words: ['where is it deployed', 'production and staging', 'review apps'],
+  words: ['where is it deployed', 'production and staging', 'review apps', 'where do we deploy', 'deploy targets'],
   related: ['environment.get', 'environment.deployment_list'],
 });
 
@@ -52,7 +52,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/environments/:environment_id',
   params: { project_id: projectId, environment_id: environmentId },
   result: one('environment'),
-  words: ['what runs in production', 'last deployment of an environment'],
+  words: [
+    'what runs in production',
+    'last deployment of an environment',
+    'what is deployed on an environment',
+    'current deployment',
+  ],
   related: ['environment.list', 'environment.deployment_list'],
 });
 
@@ -101,7 +106,7 @@ const stop = defineAction({
     force: flag('Whether to stop it without running its stop jobs. Default false.'),
   },
   result: one('environment'),
-  words: ['shut down a review app', 'tear down environment'],
+  words: ['shut down a review app', 'tear down environment', 'tear down review app', 'shut down environment'],
   related: ['environment.delete', 'environment.get'],
 });
 

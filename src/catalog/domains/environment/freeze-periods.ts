@@ -50,7 +50,13 @@ const create = defineAction({
     cron_timezone: timezone,
   },
   result: one('freeze_period'),
-  words: ['no deploys at the weekend', 'code freeze'],
+  words: [
+    'no deploys at the weekend',
+    'code freeze',
+    'freeze deployments',
+    'stop deploys for a period',
+    'add a freeze period',
+  ],
   related: ['environment.freeze_list', 'environment.freeze_update'],
 });
 

@@ -36,7 +36,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/protected_environments',
   params: { project_id: projectId, ...page },
   result: listOf('protected_environment'),
-  words: ['who may deploy', 'deployment protection'],
+  words: ['who may deploy', 'deployment protection', 'who can deploy'],
   related: ['environment.protected_get', 'environment.protected_protect'],
 });
 

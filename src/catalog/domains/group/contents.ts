@@ -48,7 +48,7 @@ const projects = defineAction({
     with_shared: flag('Include projects shared with the group. Default true.'),
   },
   result: listOf('project'),
-  words: ['repositories of a team', 'repos of a group'],
+  words: ['repositories of a team', 'repos of a group', 'repos in a group', 'projects of an organization'],
   aliases: ['group.list_projects'],
   related: ['group.subgroups', 'project.get', 'group.shared_projects'],
 });

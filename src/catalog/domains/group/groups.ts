@@ -16,7 +16,7 @@ const list = defineAction({
   params: { ...groupFilters, ...groupOrder, ...paging },
   result: listOf('group'),
   usage: 'For my groups set min_access_level to 10, or owned to true.',
-  words: ['my teams', 'organizations', 'which groups exist'],
+  words: ['my teams', 'organizations', 'which groups exist', 'my groups', 'all organizations', 'top-level groups'],
   aliases: ['groups.list'],
   related: ['group.get', 'group.search', 'group.subgroups', 'group.projects'],
 });
@@ -53,7 +53,7 @@ const get = defineAction({
     with_custom_attributes: flag('Include custom attributes, for administrators. Default false.'),
   },
   result: one('group'),
-  words: ['show team', 'group details', 'group ID'],
+  words: ['show team', 'group details', 'group ID', 'info about a group'],
   aliases: ['group.show'],
   related: ['group.projects', 'group.subgroups', 'group.members', 'group.update'],
 });
@@ -77,7 +77,7 @@ const create = defineAction({
   },
   run: createGroup,
   result: one('group'),
-  words: ['new team', 'new subgroup', 'create organization'],
+  words: ['new team', 'new subgroup', 'create organization', 'make a subgroup'],
   aliases: ['group.new', 'group.create_subgroup'],
   related: ['group.get', 'project.create', 'group.group_member_add'],
 });
@@ -97,7 +97,13 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', 'path', ...Object.keys(groupSettings)] }],
   result: one('group'),
-  words: ['rename group', 'group settings', 'make a group private'],
+  words: [
+    'rename group',
+    'group settings',
+    'make a group private',
+    'change group visibility',
+    'edit group description',
+  ],
   aliases: ['group.edit'],
   related: ['group.get', 'group.transfer'],
 });
@@ -172,7 +178,7 @@ const subgroups = defineAction({
   route: 'GET /groups/:group_id/descendant_groups',
   params: { group_id: groupId, ...groupFilters, ...groupOrder, ...paging },
   result: listOf('group'),
-  words: ['teams below a group', 'child groups', 'descendants'],
+  words: ['teams below a group', 'child groups', 'descendants', 'nested groups', 'groups below a group'],
   aliases: ['group.list_subgroups', 'group.descendants'],
   related: ['group.get', 'group.projects', 'group.list'],
 });

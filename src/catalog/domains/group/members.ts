@@ -36,7 +36,14 @@ const list = defineAction({
     ...paging,
   },
   result: listOf('member'),
-  words: ['who is in the team', 'owners of a group', 'roles in a group'],
+  words: [
+    'who is in the team',
+    'owners of a group',
+    'roles in a group',
+    'people in a group',
+    'who is in the group',
+    'team members',
+  ],
   aliases: ['group.member_list', 'group.list_members', 'group.group_members_list'],
   related: ['group.group_member_add', 'group.group_member_get', 'project.members'],
 });
@@ -85,7 +92,7 @@ const add = defineAction({
   },
   rules: [newMemberRule],
   result: one('member'),
-  words: ['invite to the team', 'make someone owner of a group', 'give access to a group'],
+  words: ['invite to the team', 'make someone owner of a group', 'give access to a group', 'add user to group'],
   aliases: ['group.member_add'],
   related: ['group.members', 'group.group_member_edit', 'access.invite_group'],
 });
@@ -106,7 +113,7 @@ const edit = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['access_level', 'expires_at', 'member_role_id'] }],
   result: one('member'),
-  words: ['promote in the group', 'change group role'],
+  words: ['promote in the group', 'change group role', 'change role in a group', 'make group owner'],
   aliases: ['group.member_edit'],
   related: ['group.group_member_get', 'group.group_member_remove'],
 });
@@ -125,7 +132,7 @@ const remove = defineAction({
     unassign_issuables: unassign,
   },
   result: nothing('member'),
-  words: ['kick out of the team', 'revoke group access'],
+  words: ['kick out of the team', 'revoke group access', 'kick from group', 'remove user from group'],
   aliases: ['group.member_remove', 'group.member_delete'],
   related: ['group.members', 'group.group_member_edit'],
 });

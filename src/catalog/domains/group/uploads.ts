@@ -58,7 +58,7 @@ const avatar = defineAction({
   rules: uploadRules,
   run: (call) => sendUpload(call, buildRequest(call.action, call.input), 'avatar'),
   result: one('group'),
-  words: ['group logo', 'team picture'],
+  words: ['group logo', 'team picture', 'change group avatar'],
   related: ['group.update', 'group.get'],
 });
 

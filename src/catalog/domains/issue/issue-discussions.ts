@@ -44,7 +44,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/issues/:issue_iid/discussions',
   params: { ...ofIssue, body: noteBody, created_at: createdAt },
   result: one('discussion'),
-  words: ['new thread', 'open a discussion', 'ask a question on a ticket'],
+  words: ['new thread', 'open a discussion', 'ask a question on a ticket', 'start a thread on an issue'],
   related: ['issue.discussion_add_note', 'issue.note_create', 'issue.discussion_list'],
 });
 

@@ -14,7 +14,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/award_emoji',
   params: { ...ofIssue, ...page },
   result: listOf('award_emoji'),
-  words: ['thumbs up on an issue', 'votes', 'upvotes'],
+  words: ['thumbs up on an issue', 'votes', 'upvotes', 'how many upvotes', 'reactions of an issue'],
   related: ['issue.emoji_issue_create', 'issue.emoji_issue_delete'],
 });
 

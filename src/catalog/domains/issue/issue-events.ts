@@ -15,7 +15,7 @@ const labelList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_label_events',
   params: { ...ofIssue, ...page },
   result: listOf('label_event'),
-  words: ['label history', 'who added the label'],
+  words: ['label history', 'who added the label', 'when was the label added', 'who removed the label'],
   related: ['issue.event_issue_state_list', 'issue.event_issue_milestone_list', 'issue.get'],
 });
 
@@ -67,7 +67,7 @@ const stateList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_state_events',
   params: { ...ofIssue, ...page },
   result: listOf('state_event'),
-  words: ['who closed the issue', 'state history', 'when was it closed'],
+  words: ['who closed the issue', 'state history', 'when was it closed', 'who reopened the issue', 'issue timeline'],
   related: ['issue.event_issue_label_list', 'issue.get'],
 });
 

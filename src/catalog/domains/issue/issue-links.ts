@@ -16,7 +16,15 @@ const list = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/links',
   params: { project_id: projectId, issue_iid: issueIid },
   result: listOf('issue'),
-  words: ['related issues', 'blocked by', 'dependencies of a ticket', 'what blocks this'],
+  words: [
+    'related issues',
+    'blocked by',
+    'dependencies of a ticket',
+    'what blocks this',
+    'which issues block this',
+    'issue relations',
+    'blockers',
+  ],
   related: ['issue.link_create', 'issue.link_delete', 'issue.get'],
 });
 
@@ -59,7 +67,15 @@ const create = defineAction({
     ),
   },
   result: one('issue_link'),
-  words: ['relate tickets', 'mark as blocked', 'add a dependency', 'block an issue'],
+  words: [
+    'relate tickets',
+    'mark as blocked',
+    'add a dependency',
+    'block an issue',
+    'connect issues',
+    'issue blocks another issue',
+    'mark as duplicate',
+  ],
   related: ['issue.link_list', 'issue.link_delete'],
 });
 

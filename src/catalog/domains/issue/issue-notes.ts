@@ -25,7 +25,15 @@ const list = defineAction({
     ...page,
   },
   result: listOf('note'),
-  words: ['read comments', 'conversation on a ticket', 'what was said'],
+  words: [
+    'read comments',
+    'conversation on a ticket',
+    'what was said',
+    'issue comments',
+    'what did people say on an issue',
+    'issue conversation',
+    'notes of a ticket',
+  ],
   aliases: ['issue.comments', 'issue.comment_list', 'issue.notes'],
   related: ['issue.note_create', 'issue.discussion_list', 'issue.get'],
 });
@@ -60,7 +68,15 @@ const create = defineAction({
   },
   run: sendNote,
   result: one('note'),
-  words: ['reply on a ticket', 'write a comment', 'leave an internal note', 'answer'],
+  words: [
+    'reply on a ticket',
+    'write a comment',
+    'leave an internal note',
+    'answer',
+    'add comment to issue',
+    'post a comment on a ticket',
+    'comment on a bug',
+  ],
   aliases: ['issue.comment', 'issue.comment_create', 'issue.add_comment', 'issue.note'],
   related: ['issue.note_list', 'issue.discussion_create', 'issue.discussion_add_note'],
 });

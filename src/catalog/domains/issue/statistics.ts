@@ -17,7 +17,7 @@ const everywhere = defineAction({
   rules: filterRules,
   run: sendWithScope,
   result: one('issue_statistics'),
-  words: ['how many issues', 'number of open tickets', 'total bugs'],
+  words: ['how many issues', 'number of open tickets', 'total bugs', 'how many issues are there'],
   related: ['issue.list_all', 'issue.statistics_get_project', 'issue.statistics_get_group'],
 });
 
@@ -47,7 +47,14 @@ const ofProject = defineAction({
   rules: filterRules,
   run: sendWithScope,
   result: one('issue_statistics'),
-  words: ['how many open issues', 'number of bugs', 'ticket count'],
+  words: [
+    'how many open issues',
+    'number of bugs',
+    'ticket count',
+    'how many issues are open',
+    'issue counts',
+    'number of issues in a project',
+  ],
   aliases: ['issue.count', 'issue.statistics'],
   related: ['issue.list', 'issue.statistics_get_group'],
 });

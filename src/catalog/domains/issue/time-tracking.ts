@@ -14,7 +14,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/time_stats',
   params: { project_id: projectId, issue_iid: issueIid },
   result: one('time_stats'),
-  words: ['hours spent', 'how long did it take', 'estimate of a ticket'],
+  words: [
+    'hours spent',
+    'how long did it take',
+    'estimate of a ticket',
+    'time spent on issue',
+    'how much time was spent',
+  ],
   related: ['issue.spent_time_add', 'issue.time_estimate_set'],
 });
 
@@ -32,7 +38,7 @@ const setEstimate = defineAction({
   },
   idempotent: true,
   result: one('time_stats'),
-  words: ['estimate effort', 'plan hours'],
+  words: ['estimate effort', 'plan hours', 'set estimate of issue', 'how long will it take'],
   related: ['issue.time_estimate_reset', 'issue.spent_time_add', 'issue.time_stats_get'],
 });
 
@@ -64,7 +70,14 @@ const addSpent = defineAction({
     summary: line('What the time was spent on.', { aliases: ['note', 'comment'] }),
   },
   result: one('time_stats'),
-  words: ['log work', 'book hours', 'timesheet'],
+  words: [
+    'log work',
+    'book hours',
+    'timesheet',
+    'log time on issue',
+    'record hours on a ticket',
+    'track time on issue',
+  ],
   related: ['issue.spent_time_reset', 'issue.time_stats_get'],
 });
 

@@ -27,7 +27,14 @@ const archive = defineAction({
   params: { project_id: projectId, job_id: jobId, output_path: outputPath },
   result: fileOf('artifact'),
   usage: 'One file of the archive is read with job.download_single_artifact.',
-  words: ['build results', 'job output files', 'artifacts zip'],
+  words: [
+    'build results',
+    'job output files',
+    'artifacts zip',
+    'what did the job produce',
+    'get artifacts',
+    'download build artifacts',
+  ],
   related: ['job.download_single_artifact', 'job.get', 'job.keep_artifacts'],
   run(call) {
     const { project_id, job_id, output_path } = call.input;

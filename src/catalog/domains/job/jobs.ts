@@ -57,7 +57,16 @@ const list = defineAction({
     ...page,
   },
   result: listOf('job'),
-  words: ['CI jobs', 'which jobs failed', 'build steps', 'why did the pipeline fail'],
+  words: [
+    'CI jobs',
+    'which jobs failed',
+    'build steps',
+    'why did the pipeline fail',
+    'jobs that failed',
+    'steps of a build',
+    'stages of a pipeline',
+    'manual jobs of a pipeline',
+  ],
   aliases: ['pipeline.jobs', 'pipeline.list_jobs'],
   related: ['job.trace', 'job.get', 'job.list_bridges'],
 });
@@ -71,7 +80,13 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/jobs',
   params: { project_id: projectId, scope: jobScope, include_retried: includeRetried, ...page, ...keyset },
   result: listOf('job'),
-  words: ['recent CI jobs', 'running jobs', 'recent failed builds'],
+  words: [
+    'recent CI jobs',
+    'running jobs',
+    'recent failed builds',
+    'CI jobs of the project',
+    'failed jobs of the project',
+  ],
   related: ['job.list', 'job.get'],
 });
 
@@ -127,7 +142,7 @@ const play = defineAction({
     },
   },
   result: one('job'),
-  words: ['run manual job', 'deploy now', 'trigger job'],
+  words: ['run manual job', 'deploy now', 'trigger job', 'press play', 'start deploy job', 'trigger manual step'],
   aliases: ['job.run', 'job.start'],
   related: ['job.wait', 'job.get', 'job.retry'],
 });
@@ -141,7 +156,7 @@ const retry = defineAction({
   route: 'POST /projects/:project_id/jobs/:job_id/retry',
   params: { project_id: projectId, job_id: jobId },
   result: one('job'),
-  words: ['rerun job', 'restart build'],
+  words: ['rerun job', 'restart build', 'run the job again', 'rerun failed job', 'repeat a job'],
   related: ['job.wait', 'job.trace', 'pipeline.retry'],
 });
 

@@ -56,7 +56,12 @@ const listInbound = defineAction({
   route: 'GET /projects/:project_id/job_token_scope/allowlist',
   params: { project_id: projectId, ...page },
   result: listOf('project'),
-  words: ['CI_JOB_TOKEN allowlist', 'which pipelines may access the project'],
+  words: [
+    'CI_JOB_TOKEN allowlist',
+    'which pipelines may access the project',
+    'allowlist of job tokens',
+    'job token allowlist',
+  ],
   related: ['job.token_scope_list_groups', 'job.token_scope_add_project'],
 });
 
@@ -69,7 +74,7 @@ const listGroups = defineAction({
   route: 'GET /projects/:project_id/job_token_scope/groups_allowlist',
   params: { project_id: projectId, ...page },
   result: listOf('group'),
-  words: ['CI_JOB_TOKEN group allowlist'],
+  words: ['CI_JOB_TOKEN group allowlist', 'groups allowed to use the job token'],
   related: ['job.token_scope_list_inbound', 'job.token_scope_add_group'],
 });
 

@@ -13,7 +13,14 @@ const config = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/approvals',
   params: mergeRequestRef,
   result: one('approvals'),
-  words: ['who approved the PR', 'is it approved', 'approvals left'],
+  words: [
+    'who approved the PR',
+    'is it approved',
+    'approvals left',
+    'approvals of a merge request',
+    'how many approvals are missing',
+    'who approved',
+  ],
   aliases: ['merge_request.approvals', 'merge_request.approvals_get'],
   related: ['merge_request.approve', 'merge_request.approval_state', 'merge_request.reviewers'],
 });
@@ -29,7 +36,15 @@ const state = defineAction({
   params: mergeRequestRef,
   run: readApprovalState,
   result: one('approval_state'),
-  words: ['which approvals are missing', 'approval rules met', 'code owner approval'],
+  words: [
+    'which approvals are missing',
+    'approval rules met',
+    'code owner approval',
+    'who still has to approve',
+    'is the MR approved',
+    'approval status of a PR',
+    'approvals left by rule',
+  ],
   related: ['merge_request.approval_config', 'merge_request.approval_rules', 'merge_request.approve'],
 });
 
@@ -46,7 +61,15 @@ const approve = defineAction({
     approval_password: text('Password, where the project asks approvers to authenticate again.', { tier: 'premium' }),
   },
   result: one('approvals'),
-  words: ['sign off the PR', 'LGTM', 'accept the changes'],
+  words: [
+    'sign off the PR',
+    'LGTM',
+    'accept the changes',
+    'give approval',
+    'approve PR',
+    'approve the changes',
+    'looks good to me',
+  ],
   aliases: ['mr.approve', 'mr_review.approve'],
   related: ['merge_request.unapprove', 'merge_request.approval_config', 'merge_request.merge'],
 });
@@ -61,7 +84,13 @@ const unapprove = defineAction({
   params: mergeRequestRef,
   idempotent: true,
   result: one('approvals'),
-  words: ['revoke approval', 'take back my LGTM'],
+  words: [
+    'revoke approval',
+    'take back my LGTM',
+    'remove my approval',
+    'withdraw approval',
+    'unapprove the merge request',
+  ],
   aliases: ['merge_request.revoke_approval'],
   related: ['merge_request.approve', 'merge_request.approval_config'],
 });

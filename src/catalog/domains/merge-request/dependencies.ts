@@ -13,7 +13,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/blocks',
   params: mergeRequestRef,
   result: listOf('merge_request_dependency'),
-  words: ['what blocks the PR', 'blocking merge requests', 'merge order'],
+  words: [
+    'what blocks the PR',
+    'blocking merge requests',
+    'merge order',
+    'blocked merge requests',
+    'what does the MR depend on',
+    'MR dependencies',
+  ],
   aliases: ['merge_request.dependency_list', 'merge_request.blocks'],
   related: ['merge_request.dependency_create', 'merge_request.dependency_delete'],
 });

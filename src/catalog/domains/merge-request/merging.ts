@@ -37,7 +37,19 @@ const merge = defineAction({
     }
   },
   result: one('merge_request'),
-  words: ['accept PR', 'land the changes', 'merge into main', 'auto-merge', 'set to merge when CI passes'],
+  words: [
+    'accept PR',
+    'land the changes',
+    'merge into main',
+    'auto-merge',
+    'set to merge when CI passes',
+    'merge when pipeline succeeds',
+    'merge the pull request',
+    'squash and merge',
+    'complete pull request',
+    'merge and delete branch',
+    'merge after CI',
+  ],
   aliases: ['mr.merge', 'merge_request.accept', 'pull_request.merge'],
   related: ['merge_request.get', 'merge_request.cancel_auto_merge', 'merge_request.rebase', 'merge_request.approve'],
 });
@@ -96,7 +108,14 @@ const rebase = defineAction({
   result: one('rebase'),
   usage:
     'It runs in the background: read merge_request.get with include_rebase_in_progress until it is false, merge_error says what failed.',
-  words: ['update the PR with main', 'bring branch up to date', 'rebase onto target'],
+  words: [
+    'update the PR with main',
+    'bring branch up to date',
+    'rebase onto target',
+    'update branch of the MR',
+    'rebase the branch',
+    'bring MR up to date with main',
+  ],
   aliases: ['mr.rebase'],
   related: ['merge_request.get', 'merge_request.merge'],
 });
@@ -115,7 +134,12 @@ const cancelAutoMerge = defineAction({
     return (await readIfAllowed(call, { path: mergeRequestPath(call.input) })) ?? body;
   },
   result: one('merge_request'),
-  words: ['stop merge when pipeline succeeds', 'do not merge automatically'],
+  words: [
+    'stop merge when pipeline succeeds',
+    'do not merge automatically',
+    'abort auto-merge',
+    'stop merging automatically',
+  ],
   aliases: ['merge_request.cancel_merge_when_pipeline_succeeds'],
   related: ['merge_request.merge', 'merge_request.get'],
 });

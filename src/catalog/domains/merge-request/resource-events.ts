@@ -71,7 +71,14 @@ const stateEventList = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_state_events',
   params: { ...mergeRequestRef, ...page },
   result: listOf('state_event'),
-  words: ['state history of a PR', 'who closed the merge request', 'when was it merged'],
+  words: [
+    'state history of a PR',
+    'who closed the merge request',
+    'when was it merged',
+    'state changes of a merge request',
+    'who merged the MR',
+    'when was the PR closed',
+  ],
   related: ['merge_request.event_mr_state_get', 'merge_request.event_mr_label_list'],
 });
 

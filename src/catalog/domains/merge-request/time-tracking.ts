@@ -12,7 +12,7 @@ const timeStats = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/time_stats',
   params: mergeRequestRef,
   result: one('time_stats'),
-  words: ['hours logged on the PR', 'time spent on a merge request'],
+  words: ['hours logged on the PR', 'time spent on a merge request', 'how long did we work on the MR'],
   related: ['merge_request.spent_time_add', 'merge_request.time_estimate_set'],
 });
 

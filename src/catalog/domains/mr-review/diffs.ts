@@ -35,7 +35,18 @@ const changesGet = defineAction({
   run: readChanges,
   result: listOf('diff'),
   usage: 'complete says whether this is the whole diff. Large patches come by pieces with path and start_line.',
-  words: ['PR diff', 'what changed', 'show the code changes', 'files changed', 'review the diff'],
+  words: [
+    'PR diff',
+    'what changed',
+    'show the code changes',
+    'files changed',
+    'review the diff',
+    'changed files',
+    'diff of the MR',
+    'review the code',
+    'what changed in the merge request',
+    'see the changes',
+  ],
   aliases: [
     'merge_request.changes',
     'merge_request.diff',
@@ -108,7 +119,13 @@ const rawDiffs = defineAction({
     throw new AppError('input.invalid', `${call.action.id}: path ${JSON.stringify(path)} is not in this diff`);
   },
   result: one('raw_diff'),
-  words: ['patch file of the PR', 'unified diff', 'full diff', 'git diff of a merge request'],
+  words: [
+    'patch file of the PR',
+    'unified diff',
+    'full diff',
+    'git diff of a merge request',
+    'patch of a merge request',
+  ],
   aliases: ['merge_request.raw_diffs', 'merge_request.raw_diff', 'mr_review.raw_diff'],
   related: ['mr_review.changes_get'],
 });

@@ -181,7 +181,13 @@ const publishAllDrafts = defineAction({
   params: mergeRequestRef,
   run: publishAll,
   result: one('published_drafts'),
-  words: ['submit review', 'finish review', 'send all pending comments'],
+  words: [
+    'submit review',
+    'finish review',
+    'send all pending comments',
+    'publish my review',
+    'submit all review comments',
+  ],
   aliases: ['mr_review.submit_review', 'mr_review.draft_note_bulk_publish', 'mr_review.publish'],
   related: ['mr_review.draft_note_list', 'mr_review.draft_note_create', 'merge_request.approve'],
 });

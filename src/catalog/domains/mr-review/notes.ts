@@ -25,7 +25,13 @@ const list = defineAction({
   },
   result: listOf('note'),
   usage: 'For threads with their state use mr_review.discussion_list.',
-  words: ['PR comments', 'what did reviewers say', 'conversation on the MR'],
+  words: [
+    'PR comments',
+    'what did reviewers say',
+    'conversation on the MR',
+    'read comments of a PR',
+    'notes of a merge request',
+  ],
   aliases: ['mr_review.notes', 'merge_request.notes', 'merge_request.note_list', 'merge_request.comments'],
   related: ['mr_review.discussion_list', 'mr_review.note_create', 'mr_review.note_get'],
 });
@@ -63,7 +69,16 @@ const create = defineAction({
   run: sendNote,
   result: one('note'),
   usage: 'To comment on a line of code use mr_review.discussion_create.',
-  words: ['comment on the PR', 'leave feedback', 'write an internal note', 'reply on MR'],
+  words: [
+    'comment on the PR',
+    'leave feedback',
+    'write an internal note',
+    'reply on MR',
+    'add comment to merge request',
+    'say something on the PR',
+    'tell the author',
+    'write a comment on the pull request',
+  ],
   aliases: ['merge_request.comment', 'merge_request.note_create', 'merge_request.add_comment', 'mr_review.comment'],
   related: ['mr_review.discussion_create', 'mr_review.discussion_reply', 'mr_review.note_list'],
 });

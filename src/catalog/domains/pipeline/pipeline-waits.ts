@@ -14,7 +14,13 @@ const wait = defineAction({
   params: { project_id: projectId, pipeline_id: pipelineId, ...ciWaitFields },
   result: one('wait'),
   usage: 'When timed_out is true, call it again to go on waiting.',
-  words: ['watch CI', 'poll the build', 'until the pipeline is done'],
+  words: [
+    'watch CI',
+    'poll the build',
+    'until the pipeline is done',
+    'wait until CI is done',
+    'watch pipeline until it finishes',
+  ],
   related: ['pipeline.get', 'job.wait', 'job.list'],
   run(call) {
     const { project_id, pipeline_id } = call.input;

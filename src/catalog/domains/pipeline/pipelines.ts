@@ -64,7 +64,18 @@ const list = defineAction({
     ...page,
   },
   result: listOf('pipeline'),
-  words: ['CI runs', 'builds', 'failed pipelines', 'what ran on a branch'],
+  words: [
+    'CI runs',
+    'builds',
+    'failed pipelines',
+    'what ran on a branch',
+    'CI history',
+    'running pipelines',
+    'pipeline runs',
+    'workflow runs',
+    'builds of a branch',
+    'pipelines with a status',
+  ],
   related: ['pipeline.latest', 'pipeline.get', 'job.list'],
 });
 
@@ -77,7 +88,14 @@ const get = defineAction({
   route: 'GET /projects/:project_id/pipelines/:pipeline_id',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: one('pipeline'),
-  words: ['CI status', 'did the build pass', 'build result'],
+  words: [
+    'CI status',
+    'did the build pass',
+    'build result',
+    'pipeline status',
+    'how long did the pipeline take',
+    'details of a build',
+  ],
   related: ['job.list', 'pipeline.test_report_summary', 'pipeline.wait'],
 });
 
@@ -90,7 +108,16 @@ const latest = defineAction({
   route: 'GET /projects/:project_id/pipelines/latest',
   params: { project_id: projectId, ref: pipelineRef },
   result: one('pipeline'),
-  words: ['is main green', 'last CI run', 'current build status'],
+  words: [
+    'is main green',
+    'last CI run',
+    'current build status',
+    'most recent pipeline',
+    'last build',
+    'newest run on a branch',
+    'did the last pipeline pass',
+    'what is CI doing',
+  ],
   aliases: ['pipeline.get_latest'],
   related: ['pipeline.get', 'job.list', 'pipeline.list'],
   async run(call) {
@@ -154,7 +181,18 @@ const create = defineAction({
     inputs: pipelineInputs,
   },
   result: one('pipeline'),
-  words: ['start CI', 'trigger build', 'run pipeline', 'kick off deployment'],
+  words: [
+    'start CI',
+    'trigger build',
+    'run pipeline',
+    'kick off deployment',
+    'run the tests',
+    'run CI on a branch',
+    'start a new pipeline',
+    'run pipeline with variables',
+    'start a build',
+    'dispatch workflow',
+  ],
   aliases: ['pipeline.run', 'pipeline.trigger'],
   related: ['pipeline.wait', 'job.list', 'pipeline.retry'],
 });
@@ -168,7 +206,7 @@ const cancel = defineAction({
   route: 'POST /projects/:project_id/pipelines/:pipeline_id/cancel',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: one('pipeline'),
-  words: ['stop CI', 'abort build', 'stop pipeline'],
+  words: ['stop CI', 'abort build', 'stop pipeline', 'stop the running pipeline', 'kill the build'],
   related: ['pipeline.get', 'pipeline.retry', 'job.cancel'],
 });
 
@@ -181,7 +219,14 @@ const retry = defineAction({
   route: 'POST /projects/:project_id/pipelines/:pipeline_id/retry',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: one('pipeline'),
-  words: ['rerun CI', 'restart build', 'rerun failed jobs'],
+  words: [
+    'rerun CI',
+    'restart build',
+    'rerun failed jobs',
+    'retry failed pipeline',
+    'restart pipeline',
+    'run pipeline again',
+  ],
   related: ['job.retry', 'pipeline.wait', 'pipeline.create'],
 });
 

@@ -27,7 +27,13 @@ const list = defineAction({
     ...page,
   },
   result: listOf('schedule'),
-  words: ['cron jobs', 'nightly builds', 'scheduled pipelines'],
+  words: [
+    'cron jobs',
+    'nightly builds',
+    'scheduled pipelines',
+    'when do scheduled pipelines run',
+    'list cron schedules',
+  ],
   related: ['pipeline.schedule_get', 'pipeline.schedule_create'],
 });
 
@@ -75,7 +81,7 @@ const create = defineAction({
   },
   result: one('schedule'),
   usage: 'Variables are added afterwards with pipeline.schedule_create_variable.',
-  words: ['nightly build', 'cron pipeline', 'run CI every day'],
+  words: ['nightly build', 'cron pipeline', 'run CI every day', 'schedule CI every night', 'add a cron job'],
   related: ['pipeline.schedule_create_variable', 'pipeline.schedule_run'],
 });
 
@@ -98,7 +104,13 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['description', 'ref', 'cron', 'cron_timezone', 'active', 'inputs'] }],
   result: one('schedule'),
-  words: ['pause a schedule', 'deactivate nightly build', 'change cron'],
+  words: [
+    'pause a schedule',
+    'deactivate nightly build',
+    'change cron',
+    'disable a schedule',
+    'turn off nightly build',
+  ],
   related: ['pipeline.schedule_get', 'pipeline.schedule_edit_variable'],
 });
 

@@ -22,7 +22,14 @@ const full = defineAction({
   },
   result: one('test_report'),
   usage: 'A full report can be long, so ask for the summary first or set failed_only.',
-  words: ['which tests failed', 'JUnit results', 'unit test results'],
+  words: [
+    'which tests failed',
+    'JUnit results',
+    'unit test results',
+    'failing tests',
+    'test results of a pipeline',
+    'which test cases broke',
+  ],
   related: ['pipeline.test_report_summary', 'job.trace'],
   async run(call) {
     const { body } = await call.send(buildRequest(call.action, call.input));

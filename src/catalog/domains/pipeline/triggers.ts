@@ -16,7 +16,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/triggers',
   params: { project_id: projectId, ...page },
   result: listOf('trigger'),
-  words: ['pipeline trigger tokens', 'who can start CI from outside'],
+  words: ['pipeline trigger tokens', 'who can start CI from outside', 'trigger tokens of a project'],
   related: ['pipeline.trigger_get', 'pipeline.trigger_create'],
 });
 

@@ -34,7 +34,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/approval_rules',
   params: { project_id: projectId, ...page },
   result: listOf('approval_rule'),
-  words: ['who has to approve', 'required reviewers'],
+  words: ['who has to approve', 'required reviewers', 'who must approve', 'required approvers of a project'],
   related: ['project.approval_rule_create', 'merge_request.approval_rules'],
 });
 
@@ -147,7 +147,7 @@ const configChange = defineAction({
   },
   idempotent: true,
   result: one('approval_settings'),
-  words: ['forbid self approval', 'reset approvals'],
+  words: ['forbid self approval', 'reset approvals', 'set the number of required approvals'],
   related: ['project.approval_config_get', 'project.approval_rule_create'],
 });
 

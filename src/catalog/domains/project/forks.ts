@@ -34,7 +34,7 @@ const fork = defineAction({
   rules: [{ rule: 'at-most-one', of: ['namespace_path', 'namespace_id', 'namespace'] }],
   result: one('project'),
   usage: 'GitLab copies the repository in the background: import_status finished says that it is there.',
-  words: ['copy a repository', 'my own copy'],
+  words: ['copy a repository', 'my own copy', 'make a fork', 'copy a project to my namespace'],
   related: ['project.list_forks', 'project.get', 'merge_request.create'],
 });
 

@@ -58,7 +58,7 @@ const add = defineAction({
     resource_deploy_token_events: deployTokenEvents,
   },
   result: one('hook'),
-  words: ['notify my service', 'new callback'],
+  words: ['notify my service', 'new callback', 'call a URL on push', 'notify my server on events'],
   aliases: ['project.webhook_create', 'project.hook_create'],
   related: ['project.hook_test', 'project.hook_edit', 'project.hook_list'],
 });

@@ -46,7 +46,7 @@ const exportSchedule = defineAction({
   run: scheduleExport,
   result: nothing('export_status'),
   usage: 'Look at project.export_status until it is finished, then use project.export_download.',
-  words: ['back up a project', 'archive of a project'],
+  words: ['back up a project', 'archive of a project', 'backup a project', 'start an export'],
   related: ['project.export_status', 'project.export_download', 'project.import_from_file'],
 });
 

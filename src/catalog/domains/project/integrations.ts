@@ -31,7 +31,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/services',
   params: { project_id: projectId },
   result: listOf('integration'),
-  words: ['services', 'what is connected', 'Slack notifications'],
+  words: ['services', 'what is connected', 'Slack notifications', 'active integrations'],
   related: ['project.integration_get', 'project.integration_set'],
 });
 
@@ -115,7 +115,13 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/integrations/:slug',
   params: { project_id: projectId, slug },
   result: nothing('integration'),
-  words: ['disconnect Slack', 'turn off a service'],
+  words: [
+    'disconnect Slack',
+    'turn off a service',
+    'disable an integration',
+    'turn off an integration',
+    'disconnect Jira',
+  ],
   related: ['project.integration_list'],
 });
 

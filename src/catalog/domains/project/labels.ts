@@ -34,7 +34,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('label'),
-  words: ['which labels exist', 'tags for issues'],
+  words: ['which labels exist', 'tags for issues', 'labels of a repo'],
   aliases: ['label.list', 'project.labels'],
   related: ['project.label_create', 'project.label_get', 'group.group_label_list'],
 });
@@ -94,7 +94,7 @@ const update = defineAction({
   },
   rules: [labelChanges],
   result: one('label'),
-  words: ['rename label', 'recolour'],
+  words: ['rename label', 'recolour', 'change label color'],
   aliases: ['label.update'],
   related: ['project.label_get', 'project.label_delete'],
 });

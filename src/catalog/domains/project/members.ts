@@ -35,7 +35,17 @@ const list = defineAction({
     ...page,
   },
   result: listOf('member'),
-  words: ['who has access', 'team', 'maintainers of a project', 'roles'],
+  words: [
+    'who has access',
+    'team',
+    'maintainers of a project',
+    'roles',
+    'project team',
+    'collaborators',
+    'who works on the project',
+    'permissions of users',
+    'members of a repo',
+  ],
   aliases: ['project.member_list', 'project.list_members'],
   related: ['project.member_add', 'project.member_get', 'project.list_users'],
 });
@@ -83,7 +93,16 @@ const add = defineAction({
   },
   rules: [newMemberRule],
   result: one('member'),
-  words: ['invite someone', 'give access', 'make someone developer', 'grant permission'],
+  words: [
+    'invite someone',
+    'give access',
+    'make someone developer',
+    'grant permission',
+    'grant access to the project',
+    'add user to project',
+    'give developer role',
+    'add collaborator',
+  ],
   related: ['project.members', 'project.member_edit', 'access.invite_project'],
 });
 
@@ -102,7 +121,14 @@ const edit = defineAction({
     member_role_id: memberRole,
   },
   result: one('member'),
-  words: ['promote to maintainer', 'change role', 'extend access'],
+  words: [
+    'promote to maintainer',
+    'change role',
+    'extend access',
+    'change permissions of a member',
+    'make maintainer',
+    'change access level',
+  ],
   aliases: ['project.member_update'],
   related: ['project.member_get', 'project.member_delete'],
 });
@@ -121,7 +147,14 @@ const remove = defineAction({
     unassign_issuables: unassign,
   },
   result: nothing('member'),
-  words: ['revoke access', 'kick out'],
+  words: [
+    'revoke access',
+    'kick out',
+    'kick user',
+    'remove user from project',
+    'remove collaborator',
+    'take access away',
+  ],
   aliases: ['project.member_remove'],
   related: ['project.members', 'project.member_edit'],
 });
@@ -146,7 +179,7 @@ const share = defineAction({
     expires_at: expiresAt,
   },
   result: one('group_share'),
-  words: ['give a team access', 'invite a group'],
+  words: ['give a team access', 'invite a group', 'give a group access to a project'],
   related: ['project.delete_shared_group', 'project.list_invited_groups'],
 });
 

@@ -42,7 +42,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/milestones',
   params: { project_id: projectId, ...milestoneFilters, ...page },
   result: listOf('milestone'),
-  words: ['release plan', 'deadlines', 'open milestones'],
+  words: ['release plan', 'deadlines', 'open milestones', 'upcoming milestones', 'releases planned'],
   aliases: ['milestone.list', 'project.milestones'],
   related: ['project.milestone_get', 'project.milestone_issues', 'group.group_milestone_list'],
 });
@@ -87,7 +87,7 @@ const update = defineAction({
   rules: [milestoneChanges],
   run: sendToMilestone,
   result: one('milestone'),
-  words: ['close milestone', 'postpone a milestone', 'rename milestone'],
+  words: ['close milestone', 'postpone a milestone', 'rename milestone', 'change due date of milestone'],
   aliases: ['milestone.update', 'milestone.close'],
   related: ['project.milestone_get', 'project.milestone_delete'],
 });
@@ -117,7 +117,12 @@ const issues = defineAction({
   params: { ...ofMilestone, ...page },
   run: sendToMilestone,
   result: listOf('issue'),
-  words: ['tickets of a milestone', 'what is left for the release'],
+  words: [
+    'tickets of a milestone',
+    'what is left for the release',
+    'what is in the milestone',
+    'issues planned for a milestone',
+  ],
   aliases: ['milestone.issues'],
   related: ['project.milestone_merge_requests', 'issue.list', 'project.milestone_get'],
 });

@@ -23,7 +23,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/remote_mirrors',
   params: { project_id: projectId, ...page },
   result: listOf('mirror'),
-  words: ['remote mirrors', 'copy to GitHub'],
+  words: ['remote mirrors', 'copy to GitHub', 'mirroring status', 'where is the repository mirrored'],
   related: ['project.mirror_add', 'project.pull_mirror_get'],
 });
 

@@ -22,7 +22,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/pages',
   params: { project_id: projectId },
   result: one('pages'),
-  words: ['website of the project', 'static site'],
+  words: ['website of the project', 'static site', 'is Pages enabled', 'URL of the Pages site', 'GitLab Pages'],
   related: ['project.pages_update', 'project.pages_domain_list'],
 });
 

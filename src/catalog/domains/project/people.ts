@@ -29,7 +29,7 @@ const listUserStarred = defineAction({
   route: 'GET /users/:user_id/starred_projects',
   params: ofUser,
   result: listOf('project'),
-  words: ['favourite repositories', 'bookmarked projects'],
+  words: ['favourite repositories', 'bookmarked projects', 'what has a user starred', 'my starred projects'],
   related: ['project.star', 'project.list_user_projects'],
 });
 
@@ -55,7 +55,7 @@ const listStarrers = defineAction({
   route: 'GET /projects/:project_id/starrers',
   params: { project_id: projectId, search: described(search, 'Text to look for in names.'), ...page },
   result: listOf('starrer'),
-  words: ['stargazers', 'who likes the project'],
+  words: ['stargazers', 'who likes the project', 'who starred the project', 'number of stars'],
   related: ['project.star', 'project.list_users'],
 });
 

@@ -16,7 +16,16 @@ const list = defineAction({
   params: { ...projectFilters, ...everywhere, ...projectOrder, ...paging },
   result: listOf('project'),
   usage: 'For my projects set membership to true.',
-  words: ['my repositories', 'repos', 'which projects exist', 'find a repository'],
+  words: [
+    'my repositories',
+    'repos',
+    'which projects exist',
+    'find a repository',
+    'my repos',
+    'all projects I can access',
+    'repositories I am a member of',
+    'find project by name',
+  ],
   aliases: ['project.search', 'projects.list', 'repository.list'],
   related: ['project.get', 'search.projects', 'group.projects', 'discover_project.resolve'],
 });
@@ -35,7 +44,17 @@ const get = defineAction({
     with_custom_attributes: flag('Include custom attributes, for administrators. Default false.'),
   },
   result: one('project'),
-  words: ['show repository', 'repo details', 'default branch of a project', 'clone URL'],
+  words: [
+    'show repository',
+    'repo details',
+    'default branch of a project',
+    'clone URL',
+    'project ID',
+    'info about a repository',
+    'clone URL of a project',
+    'web address of a project',
+    'how many stars',
+  ],
   aliases: ['project.show', 'repository.get'],
   related: ['project.list', 'project.update', 'project.languages', 'repository.tree'],
 });
@@ -58,7 +77,15 @@ const create = defineAction({
     ...settings,
   },
   result: one('project'),
-  words: ['new repository', 'start a repo', 'set up a project'],
+  words: [
+    'new repository',
+    'start a repo',
+    'set up a project',
+    'set up a repo',
+    'make a private project',
+    'start a project',
+    'create repo in a group',
+  ],
   aliases: ['project.new', 'repository.create'],
   related: ['project.get', 'project.fork', 'user.namespace_list', 'repository.commit_create'],
 });
@@ -101,7 +128,20 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', 'path', ...Object.keys(settings)] }],
   result: one('project'),
-  words: ['rename project', 'make a project private', 'change default branch', 'project settings', 'squash setting'],
+  words: [
+    'rename project',
+    'make a project private',
+    'change default branch',
+    'project settings',
+    'squash setting',
+    'change project description',
+    'make the repo public',
+    'disable issues',
+    'turn off wiki',
+    'project visibility',
+    'merge settings of the project',
+    'enable a project feature',
+  ],
   aliases: ['project.edit', 'project.rename'],
   related: ['project.get', 'project.archive', 'project.transfer'],
 });
@@ -121,7 +161,7 @@ const remove = defineAction({
   rules: [{ rule: 'needs', param: 'permanently_remove', with: 'full_path' }],
   result: nothing('project'),
   usage: 'GitLab works it off in the background. project.restore takes it back.',
-  words: ['remove repository', 'drop a repo'],
+  words: ['remove repository', 'drop a repo', 'delete repo'],
   related: ['project.archive', 'project.restore', 'project.get'],
 });
 
@@ -213,7 +253,13 @@ const transfer = defineAction({
   },
   run: transferProject,
   result: one('project'),
-  words: ['move repository to another group', 'change namespace', 'change owner'],
+  words: [
+    'move repository to another group',
+    'change namespace',
+    'change owner',
+    'move project to another group',
+    'change owner of a project',
+  ],
   aliases: ['project.move'],
   related: ['group.transfer_project', 'project.get', 'user.namespace_list'],
 });
@@ -240,7 +286,7 @@ const statistics = defineAction({
   route: 'GET /projects/:project_id/statistics',
   params: { project_id: projectId },
   result: one('project_statistics'),
-  words: ['downloads', 'fetches', 'traffic', 'popularity'],
+  words: ['downloads', 'fetches', 'traffic', 'popularity', 'clones and fetches', 'downloads of a project'],
   related: ['project.get', 'project.list_starrers'],
 });
 

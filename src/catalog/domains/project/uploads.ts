@@ -77,7 +77,7 @@ const avatar = defineAction({
   rules: uploadRules,
   run: (call) => sendUpload(call, buildRequest(call.action, call.input), 'avatar'),
   result: one('project'),
-  words: ['project logo', 'project icon'],
+  words: ['project logo', 'project icon', 'change project logo', 'set project picture', 'change avatar'],
   related: ['project.download_avatar', 'project.update'],
 });
 

@@ -45,7 +45,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/releases/:tag_name/assets/links',
   params: { project_id: projectId, tag_name: releaseTag, ...linkFields },
   result: one('release_link'),
-  words: ['attach a binary', 'add release asset'],
+  words: ['attach a binary', 'add release asset', 'add a download link', 'upload binary to release'],
   related: ['release.link_create_batch', 'release.link_list'],
 });
 

@@ -27,7 +27,14 @@ const list = defineAction({
     ...page,
   },
   result: listOf('release'),
-  words: ['show releases', 'which versions were released', 'release history'],
+  words: [
+    'show releases',
+    'which versions were released',
+    'release history',
+    'all versions',
+    'shipped versions',
+    'changelog of releases',
+  ],
   related: ['release.get_latest', 'release.get', 'tag.list'],
 });
 
@@ -40,7 +47,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/releases/:tag_name',
   params: { project_id: projectId, tag_name: releaseTag, include_html_description: withHtml },
   result: one('release'),
-  words: ['release notes', 'what is in a version'],
+  words: ['release notes', 'what is in a version', 'release notes of a version', 'show release'],
   related: ['release.list', 'release.link_list', 'tag.get'],
 });
 
@@ -83,7 +90,15 @@ const create = defineAction({
   },
   result: one('release'),
   usage: 'If the tag does not exist, give ref and GitLab creates it.',
-  words: ['publish a version', 'new release', 'ship'],
+  words: [
+    'publish a version',
+    'new release',
+    'ship',
+    'publish a release',
+    'make a release from a tag',
+    'draft release',
+    'release notes for a new version',
+  ],
   related: ['release.link_create_batch', 'repository.changelog_generate', 'tag.create'],
 });
 

@@ -23,7 +23,14 @@ const archive = defineAction({
     exclude_paths: list('Folders to leave out.', filePath('Path of the folder.'), { comma: true, split: true }),
   },
   result: one('archive'),
-  words: ['download the repository', 'zip of the code', 'tarball', 'source archive'],
+  words: [
+    'download the repository',
+    'zip of the code',
+    'tarball',
+    'source archive',
+    'download source code as zip',
+    'download repo',
+  ],
   related: ['repository.tree', 'release.get'],
   run(call) {
     const { project_id, sha, format = 'tar.gz', path, include_lfs_blobs, exclude_paths } = call.input;

@@ -25,7 +25,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('commit_status'),
-  words: ['checks of a commit', 'did CI pass for a commit'],
+  words: ['checks of a commit', 'did CI pass for a commit', 'build status of a commit', 'CI status of a commit'],
   related: ['repository.commit_status_set', 'pipeline.list'],
 });
 

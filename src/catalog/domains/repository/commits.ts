@@ -45,7 +45,18 @@ const list = defineAction({
   route: 'GET /projects/:project_id/repository/commits',
   params: listParams,
   result: listOf('commit'),
-  words: ['git log', 'recent changes', 'who changed what', 'commit history'],
+  words: [
+    'git log',
+    'recent changes',
+    'who changed what',
+    'commit history',
+    'recent commits',
+    'history of a branch',
+    'commits by author',
+    'what was committed',
+    'latest changes',
+    'show history',
+  ],
   aliases: ['commit.list'],
   related: ['repository.commit_get', 'repository.compare', 'repository.file_history'],
 });
@@ -59,7 +70,14 @@ const fileHistory = defineAction({
   route: 'GET /projects/:project_id/repository/commits',
   params: listParams,
   result: listOf('commit'),
-  words: ['git log of a file', 'who changed this file', 'when was the file changed'],
+  words: [
+    'git log of a file',
+    'who changed this file',
+    'when was the file changed',
+    'who changed this file last',
+    'when was the file last changed',
+    'commits that touch a file',
+  ],
   related: ['repository.commit_list', 'repository.file_blame'],
 });
 
@@ -72,7 +90,14 @@ const get = defineAction({
   route: 'GET /projects/:project_id/repository/commits/:sha',
   params: { project_id: projectId, sha: commitSha, stats: flag('Whether to count lines. Default true.') },
   result: one('commit'),
-  words: ['git show', 'commit message', 'who committed'],
+  words: [
+    'git show',
+    'commit message',
+    'who committed',
+    'commit details',
+    'show a commit by SHA',
+    'who made the commit',
+  ],
   aliases: ['commit.get'],
   related: ['repository.commit_diff', 'repository.commit_refs', 'repository.commit_merge_requests'],
 });
@@ -118,7 +143,18 @@ const create = defineAction({
   rules: [{ rule: 'at-most-one', of: ['start_branch', 'start_sha'] }],
   result: one('commit'),
   usage: 'For a new branch give start_branch too.',
-  words: ['git commit', 'push changes', 'edit files', 'change several files at once'],
+  words: [
+    'git commit',
+    'push changes',
+    'edit files',
+    'change several files at once',
+    'rename a file',
+    'move a file',
+    'commit multiple files',
+    'push files',
+    'add several files in one commit',
+    'upload many files',
+  ],
   aliases: ['commit.create', 'repository.push_files'],
   related: ['repository.file_update', 'branch.create', 'merge_request.create'],
 });
@@ -139,7 +175,13 @@ const refs = defineAction({
     ...page,
   },
   result: listOf('ref'),
-  words: ['which release has this commit', 'git branch contains', 'is the fix in main'],
+  words: [
+    'which release has this commit',
+    'git branch contains',
+    'is the fix in main',
+    'which branches contain the commit',
+    'which tags include the commit',
+  ],
   related: ['repository.commit_get', 'repository.commit_merge_requests'],
 });
 
@@ -178,7 +220,7 @@ const cherryPick = defineAction({
     message: text('Commit message. Default: that of the commit.', { aliases: ['commit_message'] }),
   },
   result: one('commit'),
-  words: ['backport a fix', 'git cherry-pick'],
+  words: ['backport a fix', 'git cherry-pick', 'apply commit to another branch', 'port a commit'],
   related: ['repository.commit_revert', 'repository.commit_get'],
 });
 
@@ -196,7 +238,7 @@ const revert = defineAction({
     dry_run: flag('Whether only to try, without committing. Default false.'),
   },
   result: one('commit'),
-  words: ['roll back a change', 'git revert', 'undo commit'],
+  words: ['roll back a change', 'git revert', 'undo commit', 'undo a commit', 'undo last change', 'back out a commit'],
   related: ['repository.commit_cherry_pick', 'repository.commit_get'],
 });
 
@@ -230,7 +272,7 @@ const contributors = defineAction({
     ...page,
   },
   result: listOf('contributor'),
-  words: ['who wrote this', 'top committers', 'authors'],
+  words: ['who wrote this', 'top committers', 'authors', 'who contributes', 'who works on the code'],
   related: ['repository.commit_list', 'repository.file_blame'],
 });
 

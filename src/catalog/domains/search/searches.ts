@@ -45,7 +45,20 @@ const code = defineAction({
   run: searchInPlace,
   result: listOf('blob'),
   usage: 'Works in every project. In a group or everywhere only with advanced search, from Premium on.',
-  words: ['grep', 'find in files', 'where is this function', 'search source code', 'find string in the repository'],
+  words: [
+    'grep',
+    'find in files',
+    'where is this function',
+    'search source code',
+    'find string in the repository',
+    'where is it used',
+    'which file defines a function',
+    'search text in files',
+    'find usages',
+    'look for a class',
+    'search the code base',
+    'grep the repository',
+  ],
   aliases: ['search.blobs', 'search.files', 'repository.search'],
   related: ['repository.file_get', 'search.commits', 'repository.tree'],
 });
@@ -63,7 +76,7 @@ const commits = defineAction({
   run: searchInPlace,
   result: listOf('commit'),
   usage: 'Works in every project. In a group or everywhere only with advanced search, from Premium on.',
-  words: ['find a commit', 'search commit messages', 'git log grep'],
+  words: ['find a commit', 'search commit messages', 'git log grep', 'find commit by message'],
   related: ['repository.commit_list', 'repository.commit_get', 'search.code'],
 });
 
@@ -91,7 +104,13 @@ const issues = defineAction({
   run: searchInPlace,
   result: listOf('issue'),
   usage: 'To filter by label, person or milestone use issue.list.',
-  words: ['find a ticket', 'search bugs', 'is there an issue about'],
+  words: [
+    'find a ticket',
+    'search bugs',
+    'is there an issue about',
+    'find issues that mention',
+    'search tickets by text',
+  ],
   related: ['issue.list', 'issue.get', 'search.merge_requests'],
 });
 
@@ -118,7 +137,7 @@ const mergeRequests = defineAction({
   run: searchInPlace,
   result: listOf('merge_request'),
   usage: 'To filter by author, reviewer or branch use merge_request.list.',
-  words: ['find an MR', 'search pull requests', 'PR about'],
+  words: ['find an MR', 'search pull requests', 'PR about', 'find MRs that mention', 'search PRs by text'],
   related: ['merge_request.list', 'merge_request.get', 'search.issues'],
 });
 
@@ -165,7 +184,7 @@ const projects = defineAction({
   run: searchInPlace,
   result: listOf('project'),
   usage: 'To filter by membership, topic or language use project.list.',
-  words: ['find a repository', 'repo called', 'search repos'],
+  words: ['find a repository', 'repo called', 'search repos', 'find repository by name'],
   related: ['project.list', 'project.get', 'group.projects'],
 });
 
@@ -195,7 +214,7 @@ const users = defineAction({
   rules: placeRules,
   run: searchInPlace,
   result: listOf('user'),
-  words: ['find a person', 'who is', 'look up colleague'],
+  words: ['find a person', 'who is', 'look up colleague', 'look up people'],
   related: ['user.list', 'user.get', 'project.members'],
 });
 

@@ -32,7 +32,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/repository/tags/:tag_name',
   params: { project_id: projectId, tag_name: tagName },
   result: one('tag'),
-  words: ['which commit is tagged', 'does the tag exist'],
+  words: ['which commit is tagged', 'does the tag exist', 'info about a tag'],
   related: ['tag.list', 'release.get', 'tag.get_signature'],
 });
 
@@ -52,7 +52,7 @@ const create = defineAction({
     message: text('Message of an annotated tag. Without it the tag is lightweight.', { aliases: ['annotation'] }),
   },
   result: one('tag'),
-  words: ['tag a version', 'new tag', 'annotated tag'],
+  words: ['tag a version', 'new tag', 'annotated tag', 'tag a commit', 'tag the release', 'create git tag'],
   related: ['release.create', 'tag.list', 'tag.protect'],
 });
 

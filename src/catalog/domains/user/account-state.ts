@@ -43,7 +43,7 @@ const block = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['lock out someone', 'disable account'],
+  words: ['lock out someone', 'disable account', 'suspend a user', 'lock out a user'],
   related: ['user.unblock', 'user.ban', 'user.deactivate'],
 });
 
@@ -85,7 +85,7 @@ const unban = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['forgive account'],
+  words: ['forgive account', 'lift a ban'],
   related: ['user.ban', 'user.get'],
 });
 

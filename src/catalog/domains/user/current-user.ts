@@ -14,7 +14,15 @@ const current = defineAction({
   route: 'GET /user',
   params: {},
   result: one('user'),
-  words: ['who am I', 'my profile', 'my user ID', 'whoami'],
+  words: [
+    'who am I',
+    'my profile',
+    'my user ID',
+    'whoami',
+    'my account',
+    'which user is the token of',
+    'am I logged in',
+  ],
   aliases: ['user.whoami', 'user.get_current', 'user.self'],
   related: ['user.todo_list', 'user.current_user_status', 'user.memberships'],
 });

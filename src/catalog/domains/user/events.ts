@@ -45,7 +45,7 @@ const mine = defineAction({
     ...filters,
   },
   result: listOf('event'),
-  words: ['what did I do', 'my contributions', 'stand-up notes', 'my events'],
+  words: ['what did I do', 'my contributions', 'stand-up notes', 'my events', 'my recent activity'],
   aliases: ['event.list', 'user.events'],
   related: ['user.contribution_events', 'user.event_list_project', 'user.todo_list'],
 });
@@ -59,7 +59,7 @@ const ofUser = defineAction({
   route: 'GET /users/:user_id/events',
   params: { user_id: numericUserId, ...filters },
   result: listOf('event'),
-  words: ['what did someone do', 'contributions of a colleague'],
+  words: ['what did someone do', 'contributions of a colleague', 'what did a user do', 'activity of a user'],
   related: ['user.event_list_contributions', 'user.get'],
 });
 
@@ -72,7 +72,14 @@ const ofProject = defineAction({
   route: 'GET /projects/:project_id/events',
   params: { project_id: projectId, ...filters },
   result: listOf('event'),
-  words: ['recent activity', 'project history', 'what happened in the project'],
+  words: [
+    'recent activity',
+    'project history',
+    'what happened in the project',
+    'recent pushes',
+    'project activity',
+    'who pushed to the project',
+  ],
   aliases: ['project.events', 'project.activity'],
   related: ['user.event_list_contributions', 'repository.commit_list'],
 });

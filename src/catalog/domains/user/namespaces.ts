@@ -24,7 +24,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('namespace'),
-  words: ['where can I create a project', 'my groups and namespace'],
+  words: ['where can I create a project', 'my groups and namespace', 'my namespaces'],
   aliases: ['namespace.list'],
   related: ['user.namespace_get', 'group.list', 'project.create'],
 });

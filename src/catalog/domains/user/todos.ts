@@ -58,7 +58,15 @@ const list = defineAction({
     ...page,
   },
   result: listOf('todo'),
-  words: ['my todos', 'what needs my attention', 'inbox', 'notifications', 'waiting for me'],
+  words: [
+    'my todos',
+    'what needs my attention',
+    'inbox',
+    'notifications',
+    'waiting for me',
+    'tasks waiting for me',
+    'pending to-dos',
+  ],
   aliases: ['todo.list', 'user.todos', 'user.list_todos'],
   related: ['user.todo_mark_done', 'user.todo_mark_all_done', 'issue.list_all'],
 });
@@ -73,7 +81,7 @@ const markDone = defineAction({
   params: { id: required(id('ID of the to-do item.', { aliases: ['todo_id', 'todo'] })) },
   idempotent: true,
   result: one('todo'),
-  words: ['finish a todo', 'dismiss', 'tick off'],
+  words: ['finish a todo', 'dismiss', 'tick off', 'dismiss a to-do', 'finish a to-do item'],
   aliases: ['todo.mark_done', 'todo.done'],
   related: ['user.todo_list', 'user.todo_mark_all_done'],
 });
@@ -88,7 +96,7 @@ const markAllDone = defineAction({
   params: {},
   idempotent: true,
   result: nothing('todo'),
-  words: ['clear my todos', 'empty inbox'],
+  words: ['clear my todos', 'empty inbox', 'clear my inbox', 'mark everything as done'],
   aliases: ['todo.mark_all_done'],
   related: ['user.todo_list', 'user.todo_mark_done'],
 });

@@ -86,7 +86,7 @@ const createImpersonation = defineAction({
   params: { user_id: numericUserId, ...token },
   result: one('access_token'),
   usage,
-  words: ['act as someone', 'sudo token'],
+  words: ['act as someone', 'sudo token', 'impersonate a user'],
   related: ['user.list_impersonation_tokens', 'user.revoke_impersonation_token'],
 });
 

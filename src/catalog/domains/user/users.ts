@@ -36,7 +36,16 @@ const list = defineAction({
   },
   result: listOf('user'),
   usage: 'Give username to turn a username into an ID.',
-  words: ['find a person', 'look up someone by name', 'all accounts', 'search people'],
+  words: [
+    'find a person',
+    'look up someone by name',
+    'all accounts',
+    'search people',
+    'find user by name',
+    'find user by email',
+    'active users',
+    'lookup user',
+  ],
   aliases: ['user.search', 'user.find', 'users.list'],
   related: ['user.get', 'search.users', 'project.members'],
 });
@@ -50,7 +59,7 @@ const get = defineAction({
   route: 'GET /users/:user_id',
   params: { user_id: numericUserId },
   result: one('user'),
-  words: ['who is this', 'profile of a colleague', 'details of an account'],
+  words: ['who is this', 'profile of a colleague', 'details of an account', 'user details by ID', 'profile of a user'],
   aliases: ['user.show'],
   related: ['user.list', 'user.get_status', 'user.contribution_events'],
 });
@@ -83,7 +92,13 @@ const memberships = defineAction({
     ...page,
   },
   result: listOf('membership'),
-  words: ['what can someone access', 'roles of a user', 'groups of a user'],
+  words: [
+    'what can someone access',
+    'roles of a user',
+    'groups of a user',
+    'which groups is a user member of',
+    'groups and projects of a user',
+  ],
   related: ['project.members', 'group.members', 'user.associations_count'],
 });
 

@@ -54,7 +54,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/wikis/:slug',
   params: { project_id: projectId, slug, render_html: renderHtml, version },
   result: one('wiki_page'),
-  words: ['read the wiki', 'show documentation page'],
+  words: ['read the wiki', 'show documentation page', 'open a wiki page', 'read documentation'],
   related: ['wiki.list', 'wiki.update', 'search.wiki'],
 });
 
@@ -67,7 +67,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/wikis',
   params: { project_id: projectId, title: required(pageTitle), content: required(pageContent), format },
   result: one('wiki_page'),
-  words: ['new documentation page', 'write to the wiki'],
+  words: ['new documentation page', 'write to the wiki', 'write documentation', 'new page'],
   related: ['wiki.list', 'wiki.update', 'wiki.upload_attachment'],
 });
 
