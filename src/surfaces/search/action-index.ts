@@ -41,6 +41,8 @@ export interface ActionIndex {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly knows: (word: string) => boolean;
   readonly isTitleTerm: (term: string) => boolean;
+  /** Title terms that share a long beginning with a term: `impersonation` for `impersonate`. */
+  readonly relativesOf: (term: string) => readonly string[];
 }
 
 export interface Postings {
@@ -59,6 +61,8 @@ export interface Traits {
   readonly many: boolean;
   /** What the objects are called that it needs by number, beside project and group. A nameless `id` is -1. */
   readonly numbers: readonly number[];
+  /** What of it this write can change, or, for a read, its sibling that updates. */
+  readonly changes: ReadonlySet<number>;
   /** What it gives back or changes. */
   readonly result: readonly number[];
   /** Class of the verb its title begins with. */
@@ -166,6 +170,7 @@ class Builder {
   }
 
   finish(actions: readonly Action[]): ActionIndex {
+    const traits = this.#traits.map((trait) => this.#withProperties(trait));
     this.#firstPhrase.push(this.#phraseAction.length);
     const count = this.#termTexts.length;
     const telling = new Float32Array(count);
@@ -189,6 +194,7 @@ class Builder {
     const lexicon = this.#lexicon;
     const titleUses = this.#titleUses;
     const terms = this.#terms;
+    const relatives = new Relatives([...terms.keys()].filter((term) => (titleUses[terms.get(term) ?? -1] ?? 0) > 0));
     return {
       actions,
       lexicon,
@@ -202,10 +208,11 @@ class Builder {
       phraseField: Uint8Array.from(this.#phraseField),
       phraseCost,
       firstPhrase: Uint32Array.from(this.#firstPhrase),
-      traits: this.#traits,
+      traits,
       byName: this.#byName,
       spellings,
       knows: (word) => stems.has(word),
+      relativesOf: (term) => relatives.of(term),
       isTitleTerm: (term) => (titleUses[terms.get(term) ?? -1] ?? 0) > 0,
     };
   }
@@ -279,17 +286,33 @@ class Builder {
     return number;
   }
 
+  /** A read of one thing shows what an update of it can change. */
+  #withProperties(trait: Traits): Traits {
+    if (trait.verb !== 'get' || trait.numbers.length !== 1 || trait.result.length === 0) return trait;
+    const update = this.#traits.find(
+      ({ verb, numbers, result }) =>
+        verb === 'update' &&
+        numbers.length === 1 &&
+        numbers[0] === trait.numbers[0] &&
+        result.join() === trait.result.join(),
+    );
+    return update === undefined ? trait : { ...trait, changes: update.changes };
+  }
+
   /** `merge_request_iid` is the number of a merge request, `pipeline_schedule_id` of a schedule. */
   #objectOf(param: string): number {
     return this.#termsOf(param.replace(/_?i?id$/, '').replaceAll('_', ' ')).at(-1) ?? -1;
   }
 
   #traitsOf(action: Action, title: readonly number[]): Traits {
-    const required = Object.entries(action.params).filter(([, field]) => field.required);
+    const fields = Object.entries(action.params);
+    const required = fields.filter(([, field]) => field.required);
+    const optional = fields.filter(([, field]) => !field.required);
     const idWords = action.id.split(/[._]/).length;
     return {
       many: action.result.shape === 'list',
       numbers: required.filter(([name, field]) => isObjectId(name, field)).map(([name]) => this.#objectOf(name)),
+      changes: new Set(action.effect === 'write' ? optional.flatMap(([name]) => this.#termsOf(name)) : []),
       result: this.#termsOf(action.result.kind),
       verb: this.#lexicon.verbOf(this.#termTexts[title[0] ?? -1] ?? '')?.name,
       destructive: action.effect === 'destroy',
@@ -298,6 +321,34 @@ class Builder {
       ownVerb: this.#termTexts[title[0] ?? -1] ?? '',
     };
   }
+}
+
+/** Words of one root, as far as their beginning tells. */
+class Relatives {
+  readonly #byBeginning: ReadonlyMap<string, readonly string[]>;
+
+  constructor(terms: readonly string[]) {
+    this.#byBeginning = Map.groupBy(
+      terms.filter((term) => term.length >= sharedBeginning),
+      (term) => term.slice(0, sharedBeginning),
+    );
+  }
+
+  of(term: string): readonly string[] {
+    if (term.length < sharedBeginning) return [];
+    const near = this.#byBeginning.get(term.slice(0, sharedBeginning)) ?? [];
+    return near.filter((other) => other !== term && isRelated(term, other));
+  }
+}
+
+const sharedBeginning = 5;
+
+/** One begins as the other, but for the last letter of its stem, and adds no more than an ending: `deploy` and `deployment`. */
+function isRelated(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return (
+    long.length - short.length <= 4 && long.startsWith(short.slice(0, Math.max(sharedBeginning, short.length - 1)))
+  );
 }
 
 /** Names are matched as people and models write them: any case, dots, blanks or underscores. */

@@ -24,6 +24,8 @@ export interface Lexicon {
   verbOf(term: string): Verb | undefined;
   /** Terms that serve in place of a verb of this class, the class's own first. */
   verbMeanings(name: string): readonly Meaning[];
+  /** Classes near a verb class, with how well they serve. */
+  nearVerbs(name: string): ReadonlyMap<string, number>;
   /** Whether a verb is as often a noun. */
   isNounVerb(term: string): boolean;
   /** The replacement of the longest turn of phrase that begins at this stem, and how many stems it covers. */
@@ -34,7 +36,8 @@ export interface Lexicon {
   translate(word: string): string | undefined;
 }
 
-const sameClassQuality = 0.9;
+const sameClassQuality = 0.8;
+const noClasses: ReadonlyMap<string, number> = new Map();
 
 export function buildLexicon(): Lexicon {
   const nouns = readSynonyms();
@@ -57,6 +60,12 @@ export function buildLexicon(): Lexicon {
     );
     meanings.set(name, [...own, ...near.sort((a, b) => b.quality - a.quality)]);
   }
+  const nearClasses = new Map(
+    Object.entries(verbClasses).map(([name, verbClass]) => [
+      name,
+      new Map(Object.entries('near' in verbClass ? verbClass.near : {})),
+    ]),
+  );
   const asNouns = new Set(nounVerbs.split(/\s+/).map(stem));
   const turns = readPhrases();
   for (const line of synonyms.trim().split('\n')) {
@@ -67,6 +76,7 @@ export function buildLexicon(): Lexicon {
     synonymsOf: (term) => nouns.get(term) ?? [],
     spells: (word) => spellings.has(word),
     verbOf: (term) => verbs.get(term),
+    nearVerbs: (name) => nearClasses.get(name) ?? noClasses,
     verbMeanings: (name) => meanings.get(name) ?? [],
     isNounVerb: (term) => asNouns.has(term),
     phraseAt(stems, at) {

@@ -1,5 +1,5 @@
 import type { ActionIndex } from './action-index.ts';
-import type { Meaning, Verb } from './lexicon.ts';
+import type { Lexicon, Meaning, Verb } from './lexicon.ts';
 import { takeReferences } from './references.ts';
 import { nearestWord } from './typos.ts';
 import type { Intent } from './verbs.ts';
@@ -17,12 +17,16 @@ export interface Query {
   readonly concepts: readonly Concept[];
   /** What the verb of the query asks for; a question reads. */
   readonly intent: Intent | undefined;
-  /** Class of the verb. */
+  /** Class of the verb, and how well the classes near it serve in its place. */
   readonly verb: string | undefined;
+  readonly nearVerbs: ReadonlyMap<string, number>;
   /** `true` asks for a list, `false` for one thing, `undefined` does not say. */
   readonly many: boolean | undefined;
   /** What is asked for, as terms: the comments in `comments of issue 12`. */
   readonly head: ReadonlySet<number>;
+  /** What is to be changed, and in what: the due date, the milestone. Empty when the query is not built like that. */
+  readonly attribute: ReadonlySet<number>;
+  readonly owner: ReadonlySet<number>;
   /** For each object named by number, the terms that may call it. Projects and groups do not count. */
   readonly numbered: readonly ReadonlySet<number>[];
   /** A verb that destroys was spelt out. Typos and other words do not count. */
@@ -44,17 +48,20 @@ export function readQuery(text: string, index: ActionIndex): Query {
   if (references.namesPerson || reader.unknown.length > 0) reader.implyPerson();
   if (references.namesProject) reader.implyProject();
   if (codeQuestion.test(folded)) reader.imply('search code', { numbered: false });
-  const { concepts, intent, verb, many, head, numbered, destroys, spelt, unknown } = reader;
+  const { concepts, intent, verb, many, head, attribute, owner, numbered, destroys, spelt, unknown } = reader;
   const reads = question.test(folded) || (intent === undefined && references.page !== undefined && !isAsked);
   return {
     concepts,
     intent: reads ? 'read' : intent,
     verb: reads ? undefined : verb,
+    nearVerbs: index.lexicon.nearVerbs(verb ?? ''),
     many:
       references.page !== undefined && !isAsked
         ? references.page === 'list'
         : (many ?? (references.nouns.includes('file') ? false : undefined)),
     head,
+    attribute,
+    owner,
     numbered,
     destroys,
     spelt,
@@ -84,11 +91,16 @@ interface Word {
 }
 
 const asideStarts = new Set(
-  'because since titled called named saying says stating describing about whose regarding concerning so'.split(' '),
+  'because since titled called named saying says stating describing about whose regarding concerning'.split(' '),
 );
 const asideEnds = new Set('and in to please on for'.split(' '));
+/** Announces the request proper; what comes before it is the story. */
+const announcement =
+  /\b(?:please|pls|kindly|go ahead and|lets|so|(?:want|need|like|have|has|try|trying|wish|going|asked)(?: me| you)? to|(?:can|could|would|will) you)\s+(?=\w)/g;
 /** Verbs before a `me` that is not about the caller's own things. */
 const beforeMe = new Set('show give tell get let help send list find fetch guide bring read walk remind'.split(' '));
+
+const wishes = new Set('want need would like wish have do'.split(' '));
 
 /** `;` stands where a clause ends or a reference stood, `#` where the number of an object stood. */
 function readWords(folded: string, index: ActionIndex): Word[] {
@@ -96,15 +108,15 @@ function readWords(folded: string, index: ActionIndex): Word[] {
   const words: Word[] = [];
   let aside = false;
   let started = false;
-  const found =
-    folded
-      .replace(/n[’']t\b/g, ' not')
-      .replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '')
-      .match(/[\p{L}\p{N}]+|[;#.!?]/gu) ?? [];
+  const plain = folded.replace(/n[’']t\b/g, ' not').replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '');
+  const begin = beginOfRequest(plain, lexicon);
+  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#.!?]/gu)];
+  const found = matches.map(([text]) => text);
   found.forEach((original, at) => {
+    const isStory = (matches[at]?.index ?? 0) < begin;
     if (/^[.!?]$/.test(original)) aside = false;
     if (/^[;#.!?]$/.test(original)) {
-      words.push({ text: original === '#' ? '#' : ';', plural: false, corrected: false, aside });
+      words.push({ text: original === '#' ? '#' : ';', plural: false, corrected: false, aside: aside || isStory });
       return;
     }
     const translated = lexicon.translate(original) ?? original;
@@ -114,15 +126,38 @@ function readWords(folded: string, index: ActionIndex): Word[] {
     if (asideStarts.has(text) && started) aside = true;
     else if (aside && asideEnds.has(text)) aside = false;
     if (!isStopWord(text)) started = true;
-    words.push({ text, plural: isPlural(text), corrected: corrected !== undefined, aside });
+    words.push({
+      text,
+      plural: isPlural(text) || collectives.has(text),
+      corrected: corrected !== undefined,
+      aside: aside || isStory,
+    });
   });
   return words;
+}
+
+/** Singular words for many things. */
+const collectives = new Set('conversation history backlog feedback activity inbox team staff'.split(' '));
+
+/** Where the last announcement stands that a verb follows, such as `could you create`; 0 when there is none. */
+function beginOfRequest(text: string, lexicon: Lexicon): number {
+  let begin = 0;
+  for (const { index, 0: lead } of text.matchAll(announcement)) {
+    const [next = ''] = /^[a-z]+/.exec(text.slice(index + lead.length)) ?? [];
+    if (lexicon.verbOf(stem(next)) !== undefined && lexicon.spells(next)) begin = index;
+  }
+  return begin;
 }
 
 function meaningOfMe(word: string, before: string | undefined, after: string | undefined): string {
   if (word === 'my' || word === 'mine' || word === 'myself') return 'me';
   if (word === 'me' && before !== undefined && beforeMe.has(before)) return 'the';
-  if (word === 'i' && (after === 'am' || before === 'am' || before === 'where' || before === 'do')) return 'me';
+  // `where I am reviewer` and `merge requests I opened`, but not `I want to`.
+  if (
+    word === 'i' &&
+    (after === 'am' || (before !== undefined && !/^[;.!?]$/.test(before) && !wishes.has(after ?? '')))
+  )
+    return 'me';
   return word;
 }
 
@@ -147,8 +182,13 @@ function rewritePhrases(words: readonly Word[], index: ActionIndex): Word[] {
 }
 
 /** Words that begin what the thing asked for belongs to, or what is done to it. */
+/** What follows says which, not what: `by email`, `with label bug`. */
+const narrowing = new Set('by with without as using'.split(' '));
+const owning = new Set('of to on in from for into'.split(' '));
 const prepositions = new Set(
-  'of in on for from to with at by about into between within inside using that which where when'.split(' '),
+  'of in on for from to with at by about into between within inside using without as until than that which where when under'.split(
+    ' ',
+  ),
 );
 const commandLeads = new Set(
   'please pls to can could you want need i we would like will should must and then now kindly lets help me us'.split(
@@ -177,6 +217,11 @@ class QueryReader {
   /** The nouns since the last boundary: the last of them is what the phrase is about. */
   #nounPhrase: { readonly term: string; readonly meanings: readonly Meaning[]; readonly plural: boolean }[] = [];
   #headIsSet = false;
+  /** The preposition that was read last. */
+  #place = '';
+  /** What is changed in what, as terms: the due date of the milestone. */
+  attribute: ReadonlySet<number> = new Set();
+  owner: ReadonlySet<number> = new Set();
 
   constructor(index: ActionIndex, page: 'one' | 'list' | undefined) {
     this.#index = index;
@@ -207,12 +252,24 @@ class QueryReader {
     if (word === undefined) return;
     const isOne = to - from === 1;
     if (isOne && word.text === '#') this.#readNumber();
-    else if (isOne && (word.text === ';' || prepositions.has(word.text))) this.#endNounPhrase();
-    else if (isOne && /^(?:all|every|each|many)$/.test(word.text)) this.many = true;
+    else if (isOne && (word.text === ';' || prepositions.has(word.text))) {
+      this.#endNounPhrase();
+      this.#place = word.text;
+      if (word.text === 'between' || word.text === 'until')
+        this.#push(word.text, weights.verb, this.#index.lexicon.synonymsOf(word.text));
+    } else if (isOne && /^(?:all|every|each|many)$/.test(word.text)) this.#readAll();
     else if (isOne && word.text === 'who') this.#readWho();
     else if (isOne && (isStopWord(word.text) || this.#isName(words, from))) return;
     else if (isOne && this.#readVerb(term, word, words, from)) return;
     else this.#addNoun(term, word);
+  }
+
+  /** `all` asks for a list; after the verb of a change it asks for the action that does it to all at once. */
+  #readAll(): void {
+    this.many = true;
+    if (this.intent === 'write' || this.intent === 'destroy') {
+      this.#push('all', weights.all, [{ term: 'all', quality: 1 }, ...this.#index.lexicon.synonymsOf('all')]);
+    }
   }
 
   /** `who` asks for people. */
@@ -301,6 +358,11 @@ class QueryReader {
       this.#headIsSet = true;
       this.head = this.#termsOf(last.meanings.filter(({ quality }) => quality >= 0.6));
       this.many = this.many === true || this.#nounPhrase.some(({ plural }) => plural);
+      this.attribute = this.#termsOf(
+        this.#nounPhrase.flatMap(({ meanings }) => meanings).filter(({ quality }) => quality >= 0.8),
+      );
+    } else if (last !== undefined && this.owner.size === 0 && owning.has(this.#place)) {
+      this.owner = this.#termsOf(last.meanings.filter(({ quality }) => quality >= 0.8));
     }
     this.#nounPhrase = [];
   }
@@ -314,7 +376,7 @@ class QueryReader {
       ? { name: 'create', intent: 'write', destroys: false }
       : lexicon.verbOf(term);
     if (verb === undefined) return false;
-    if (word.plural || (lexicon.isNounVerb(term) && !beginsCommand(words, at))) return false;
+    if (word.plural || (lexicon.isNounVerb(term) && !commands(words, at))) return false;
     if ((verb.intent === 'destroy' || verb.destroys) && !word.corrected) this.destroys = true;
     const leads = this.verb === undefined || (this.intent === 'read' && verb.intent !== 'read');
     if (leads && (!word.aside || this.verb === undefined)) {
@@ -341,7 +403,7 @@ class QueryReader {
     const repeated = this.#terms.has(term);
     this.#terms.add(term);
     this.#nounPhrase.push({ term, meanings, plural: word.plural });
-    const place = this.#headIsSet ? weights.afterHead : 1;
+    const place = narrowing.has(this.#place) ? weights.narrowing : this.#headIsSet ? weights.afterHead : 1;
     this.#push(
       term,
       this.#telling(meanings) * (repeated ? weights.repeated : 1) * place * this.#factor(word),
@@ -352,6 +414,7 @@ class QueryReader {
 
   #meaningsOf(term: string, word: string = term): Meaning[] {
     const meanings: Meaning[] = [{ term, quality: 1 }, ...this.#index.lexicon.synonymsOf(term)];
+    for (const relative of this.#index.relativesOf(term)) meanings.push({ term: relative, quality: weights.relative });
     const participle = verbOfParticiple(word);
     if (participle === undefined) return meanings;
     const { lexicon } = this.#index;
@@ -405,6 +468,17 @@ function opensSomething(words: readonly Word[], at: number): boolean {
   if (next.text === ';') return false;
   return beginsCommand(words, at) && !next.plural && words[at + 2]?.plural !== true;
 }
+
+/** Whether a word that is a noun as well is used as a verb: `release v2` and `comment on it`, not `release of` nor `trigger tokens`. */
+function commands(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  if (!beginsCommand(words, at) || next === undefined || next.text === 'of') return false;
+  return !(next.plural && thingsFirst.has(words[at]?.text ?? ''));
+}
+
+const thingsFirst = new Set(
+  'trigger release comment schedule test report file log push play run time freeze'.split(' '),
+);
 
 /** Whether the word stands where a command begins: at the start, or after the words that lead one. */
 function beginsCommand(words: readonly Word[], at: number): boolean {

@@ -204,7 +204,11 @@ function agreement(query: Query, trait: Traits, note?: (field: string, term: str
   const { verb, many, numbered, head } = query;
   add('standing', 'daily use', trait.standing);
   add('intent', verb ?? 'none', -intentCost(query, trait));
-  if (verb !== undefined && trait.verb !== undefined && verb !== trait.verb) add('verb', verb, -weights.otherVerb);
+  if (verb !== undefined && trait.verb !== undefined && verb !== trait.verb) {
+    add('verb', verb, -weights.otherVerb * (1 - (query.nearVerbs.get(trait.verb) ?? 0)));
+  }
+  if (changesAttribute(query, trait)) add('attribute', 'what is changed', weights.attribute);
+  else if (showsProperty(query, trait)) add('attribute', 'what it shows', weights.property);
   if (trait.read && many !== undefined)
     add('count', many ? 'many' : 'one', many === trait.many ? weights.many : -weights.many);
   if (head.size > 0 && trait.result.some((term) => head.has(term)))
@@ -212,6 +216,33 @@ function agreement(query: Query, trait: Traits, note?: (field: string, term: str
   if (numbered.length > 0) add('number', `${numbered.length}`, numberPoints(numbered, trait));
   return sum;
 }
+
+/** `set the due date of milestone 3` is an update of the milestone, when that has such a param. */
+function changesAttribute({ verb, attribute, owner }: Query, trait: Traits): boolean {
+  if (verb === undefined || !changingVerbs.has(verb) || owner.size === 0 || trait.verb !== 'update') return false;
+  return trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.changes.has(term));
+}
+
+/** `the labels of issue 12` are read with the issue. */
+function showsProperty({ intent, attribute, owner, numbered }: Query, trait: Traits): boolean {
+  if (intent === 'write' || intent === 'destroy' || trait.verb !== 'get' || owner.size === 0) return false;
+  const named = numbered.some((names) => trait.numbers.some((number) => names.has(number)));
+  return (
+    named && trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.changes.has(term))
+  );
+}
+
+const changingVerbs: ReadonlySet<string> = new Set([
+  'create',
+  'update',
+  'set',
+  'delete',
+  'assign',
+  'enable',
+  'disable',
+  'mark',
+  'clean',
+]);
 
 function intentCost({ intent, destroys }: Query, { read, destructive }: Traits): number {
   switch (intent) {

@@ -239,6 +239,24 @@ protection: protect:0.8 protected:0.85
 protected: protection:0.8
 role: permission:0.7
 mine: me:1
+all: every:0.9 bulk:0.7 several:0.7
+multiple: several:0.9 bulk:0.8 batch:0.7
+many: several:0.9 bulk:0.8 batch:0.7
+size: storage:0.7 statistics:0.5
+other: another:0.9
+different: another:0.9
+again: retry:0.9 rerun:0.9
+until: wait:0.9
+between: compare:0.8
+star: starred:0.7 starrer:0.8
+nested: subgroup:0.8 sub:0.7
+history: list:0.4
+status: get:0.5
+state: get:0.4
+stat: statistics:0.9
+difference: compare:0.9
+impersonate: impersonation:0.9
+duration: time:0.7
 signed: signature:0.8 gpg:0.5
 sign: signature:0.8
 detail: get:0.7
@@ -297,6 +315,17 @@ export const phrases: Readonly<Record<string, string>> = {
   'shut off': 'disable',
   'how many': 'count',
   'how much': 'count',
+  'would like': 'please',
+  'i like': 'please',
+  'how long': 'time duration',
+  'as done': 'close done',
+  'as complete': 'close done',
+  'roll back': 'revert',
+  'lift the ban': 'unban',
+  'child group': 'subgroup',
+  'nested group': 'subgroup',
+  'try again': 'retry',
+  'run again': 'retry',
   'number of': 'count',
   'amount of': 'count',
   'jira ticket': 'issue',
@@ -409,6 +438,76 @@ export const spanish: Readonly<Record<string, string>> = {
   invitar: 'invite',
   archivar: 'archive',
   esperar: 'wait',
+  bifurcar: 'fork',
+  bifurcacion: 'fork',
+  historial: 'history',
+  protegida: 'protected',
+  protegidas: 'protected',
+  protegido: 'protected',
+  protegidos: 'protected',
+  asignadas: 'assigned',
+  asignados: 'assigned',
+  fusionadas: 'merged',
+  fallido: 'failed',
+  fallida: 'failed',
+  ejecucion: 'run',
+  ejecuciones: 'runs',
+  artefacto: 'artifact',
+  artefactos: 'artifacts',
+  hilo: 'thread',
+  hilos: 'threads',
+  discusion: 'discussion',
+  discusiones: 'discussions',
+  estado: 'status',
+  configuracion: 'settings',
+  descripcion: 'description',
+  titulo: 'title',
+  subgrupo: 'subgroup',
+  subgrupos: 'subgroups',
+  equipo: 'team',
+  permisos: 'permissions',
+  rol: 'role',
+  resumen: 'summary',
+  prueba: 'test',
+  pruebas: 'tests',
+  programar: 'schedule',
+  programado: 'scheduled',
+  programados: 'scheduled',
+  revertir: 'revert',
+  deshacer: 'undo',
+  restaurar: 'restore',
+  exportar: 'export',
+  importar: 'import',
+  validar: 'validate',
+  comprobar: 'check',
+  revisar: 'review',
+  resolver: 'resolve',
+  rechazar: 'reject',
+  bloquear: 'block',
+  desbloquear: 'unblock',
+  compartir: 'share',
+  transferir: 'transfer',
+  suscribir: 'subscribe',
+  seguir: 'follow',
+  notificaciones: 'notifications',
+  tablero: 'board',
+  tableros: 'boards',
+  autor: 'author',
+  contenido: 'content',
+  privado: 'private',
+  publico: 'public',
+  otro: 'another',
+  otra: 'another',
+  cual: 'which',
+  cuales: 'which',
+  cuantos: 'many',
+  cuantas: 'many',
+  como: 'how',
+  donde: 'where',
+  entre: 'between',
+  al: 'to',
+  sobre: 'about',
+  desde: 'from',
   incidencia: 'issue',
   incidencias: 'issues',
   peticion: 'request',

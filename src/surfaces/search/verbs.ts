@@ -22,7 +22,7 @@ export const verbClasses = {
     near: { list: 0.55, search: 0.4, download: 0.45 },
   },
   search: { intent: 'read', verbs: 'search find query grep locate lookup', near: { list: 0.75, get: 0.5 } },
-  download: { intent: 'read', verbs: 'download save', near: { get: 0.6, export: 0.5 } },
+  download: { intent: 'read', verbs: 'download', near: { get: 0.6, export: 0.5 } },
   export: {
     intent: 'write',
     verbs: 'export',
@@ -34,7 +34,7 @@ export const verbClasses = {
   validate: { intent: 'read', verbs: 'lint validate verify check' },
   create: {
     intent: 'write',
-    verbs: 'create add new make raise file write post insert generate register define report setup cut',
+    verbs: 'create add new make raise file write post insert generate register define report setup cut save store log',
     near: { update: 0.35, run: 0.3, publish: 0.4, upload: 0.4, set: 0.5, invite: 0.5, schedule: 0.4 },
   },
   update: {
@@ -53,13 +53,21 @@ export const verbClasses = {
   cancel: { intent: 'write', verbs: 'cancel stop abort kill halt interrupt terminate' },
   run: { intent: 'write', verbs: 'run start launch execute trigger play begin', near: { create: 0.7 } },
   enable: { intent: 'write', verbs: 'enable activate', near: { update: 0.6, create: 0.4, set: 0.6 } },
-  block: { intent: 'write', verbs: 'block' },
+  block: { intent: 'write', verbs: 'block suspend' },
+  unblock: { intent: 'write', verbs: 'unblock reactivate', near: { enable: 0.6 } },
+  unban: { intent: 'write', verbs: 'unban' },
+  revert: { intent: 'write', verbs: 'revert undo rollback' },
+  pick: { intent: 'write', verbs: 'pick apply backport cherrypick' },
+  freeze: { intent: 'write', verbs: 'freeze', near: { create: 0.7 } },
+  fork: { intent: 'write', verbs: 'fork' },
+  star: { intent: 'write', verbs: 'star bookmark favorite favourite' },
   ban: { intent: 'write', verbs: 'ban' },
   pause: { intent: 'write', verbs: 'pause resume', near: { update: 0.65 } },
   move: { intent: 'write', verbs: 'move transfer migrate relocate' },
-  subscribe: { intent: 'write', verbs: 'subscribe watch follow' },
+  subscribe: { intent: 'write', verbs: 'subscribe watch follow notify' },
   unsubscribe: { intent: 'write', verbs: 'unsubscribe unwatch unfollow mute' },
   protect: { intent: 'write', verbs: 'protect lock' },
+  link: { intent: 'write', verbs: 'link relate connect', near: { create: 0.6 } },
   share: { intent: 'write', verbs: 'share', near: { invite: 0.6, create: 0.4 } },
   invite: { intent: 'write', verbs: 'invite grant give', near: { create: 0.7, share: 0.5 } },
   rotate: { intent: 'write', verbs: 'rotate renew regenerate refresh', near: { update: 0.5, reset: 0.6 } },
@@ -101,4 +109,4 @@ export const verbClasses = {
 
 /** Verbs that are just as often nouns: they are meant as verbs only where a verb stands, at the start. */
 export const nounVerbs =
-  'comment estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';
+  'link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';

@@ -16,14 +16,14 @@ export const weights = {
 
   /** Cost of a query word that the action lacks, and of a phrase word that the query lacks, against one that both have. */
   missing: 1,
-  extra: 0.45,
+  extra: 0.55,
   /** Share of the score lost when nothing of the title is in the query. */
   untitled: 0.12,
 
   /** Weight of a word in no action's title against the same in one. */
   outsideTitles: 0.6,
   outsidePhrases: 0.35,
-  verb: 0.75,
+  verb: 0.6,
   /** Extra words that cost little, since people leave them out: the verb of a read, the project. */
   extraRead: 0.3,
   extraFiller: 0.15,
@@ -37,28 +37,33 @@ export const weights = {
   impliedProject: 0.25,
   impliedPerson: 0.5,
   who: 0.35,
+  all: 0.4,
   afterHead: 0.85,
+  narrowing: 0.5,
+  relative: 0.7,
   repeated: 0.3,
-  unknown: 0.3,
+  unknown: 0.35,
   participle: 0.55,
   corrected: 0.85,
 
   /** Points, on a scale where a phrase that is the query makes 100. */
   readButWrite: 14,
   readButDestroy: 22,
-  writeButRead: 12,
+  writeButRead: 14,
   writeButDestroy: 18,
   destroyButRead: 14,
   destroyButWrite: 4,
-  noVerbButWrite: 10,
+  noVerbButWrite: 9,
   noVerbButDestroy: 20,
-  many: 7,
+  many: 6,
   numberFits: 6,
   numberUnused: 8,
   headIsResult: 6,
-  otherVerb: 6,
-  extraWrite: 1.3,
-  common: 1,
+  otherVerb: 8,
+  attribute: 16,
+  property: 12,
+  extraWrite: 1.6,
+  common: 0.8,
   /** Actions that fit this much less than the best are not shown. */
   fitSpan: 0.5,
   exactId: 300,
@@ -67,5 +72,5 @@ export const weights = {
   rivalSpan: 5,
   confidentScore: 50,
   confidentLead: 2,
-  perIdWord: 0.6,
+  perIdWord: 0.7,
 };

@@ -131,6 +131,7 @@ const compounds: ReadonlyMap<string, string> = new Map(
     'two factor': '2fa',
     twofactor: '2fa',
     mfa: '2fa',
+    'cherry pick': 'cherrypick',
     'push rule': 'pushrule',
     'merge train': 'mergetrain',
     'merge base': 'mergebase',
@@ -160,10 +161,10 @@ export function joinCompounds(stems: readonly string[], visit: (term: string, fr
 const stopWords: ReadonlySet<string> = new Set(
   `a an the of in on at by for from to with as and or but is are was were be been being it its this that these those
   there here please pls plz kindly can could would should will shall do does did have has had having you your i we us our may might must
-  want wants wanted need needs like let lets help just any some so if into onto about via using through within
+  want wants wanted need needs let lets help just any some so if into onto about via using through within
   inside between per than then also too not no yes hi hello hey thanks thank now right how what which when where why
-  while because since until such same other another well per way able sure go going s t m re ve ll d
-  he she they them their his her one ones im id gitlab there whether exactly currently already still really id iid number`.split(
+  while because since such same well only per way able sure go going s t m re ve ll d
+  he she they them their his her one ones im id gitlab there whether exactly currently already still really id iid number single specific particular certain given`.split(
     /\s+/,
   ),
 );
