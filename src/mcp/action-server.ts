@@ -5,6 +5,7 @@ import type { Surface, ToolResult } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CallLog } from './call-log.ts';
 import { toJsonRpcError } from './json-rpc.ts';
+import type { Grants } from './grants.ts';
 import type { ServerIdentity } from './list-bytes.ts';
 import { type Principal, principalOf } from './principal.ts';
 import { progressReporter } from './progress.ts';
@@ -14,6 +15,7 @@ import type { Era } from './shared-transport.ts';
 export interface ActionServerOptions {
   readonly surface: Surface;
   readonly policy: Policy;
+  readonly grants: Grants;
   readonly identity: ServerIdentity;
   readonly capabilities: object;
   readonly actionTimeoutMs: number;
@@ -58,6 +60,7 @@ async function callTool(
       signal: deadline.signal,
       progress: progressReporter(context),
       files: principal.files,
+      grant: options.grants.of(principal.entry),
       observer: log,
     });
     if (call === undefined) throw new AppError('request.params', `there is no tool ${JSON.stringify(params.name)}`);

@@ -52,7 +52,7 @@ export class CallLimits {
       this.#log.warn(place.logMessage, place.logFields);
       return refuseBusy(request);
     }
-    const charge = this.#options.rates.charge(this.#bucketsOf(entry), method, shape.surface.tools.length);
+    const charge = this.#options.rates.charge(this.#bucketsOf(entry), method, shape.toolsFor(entry).length);
     if (!charge.ok) {
       place?.slot.release();
       this.#logRefusal(charge, entry);

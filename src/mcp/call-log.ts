@@ -53,7 +53,14 @@ export class CallLog implements CallObserver {
     const code = error instanceof AppError ? error.code : 'internal';
     const text = error instanceof AppError ? error.message.slice(0, maxTextLength) : 'unexpected failure';
     const status = error instanceof GitLabError ? error.status : undefined;
-    const told = { ...fields, code, ...(status === undefined ? {} : { status }), error: text };
+    const reason = error instanceof AppError ? error.detail?.['refusal_reason'] : undefined;
+    const told = {
+      ...fields,
+      code,
+      ...(reason === undefined ? {} : { refusal_reason: reason }),
+      ...(status === undefined ? {} : { status }),
+      error: text,
+    };
     if (code === 'internal' || (code.startsWith('gitlab.') && status !== 404))
       this.#logger.error('tool call failed', told);
     else this.#logger.info('tool call refused', told);

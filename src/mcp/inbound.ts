@@ -1,7 +1,7 @@
-import { classifyInboundRequest, type JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import { checkMirrorHeaders, type MirrorHeaders } from './mirror-headers.ts';
 import { idOf, isRecord, type JsonRpcError, type RequestId } from './json-rpc.ts';
-import { recogniseRequest } from './recognise-request.ts';
+import { recogniseMessage } from './recognise-message.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';
 
@@ -38,16 +38,28 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
 
 /**
  * Reads a parsed body: version first, then shape and era, then the headers that mirror it (order of checks: version,
- * headers, envelope, method). `served` are the revisions this endpoint negotiates; stdio has no headers.
+ * headers, envelope, method). `served` are the revisions this endpoint negotiates; stdio has no headers. Nearly every
+ * body is read at once; the rest waits for the SDK, which is loaded for it.
  */
-export function readInbound(body: unknown, headers: InboundHeaders | undefined, served: readonly Revision[]): Inbound {
-  const requested = headers?.protocolVersion ?? claimedVersion(body);
-  const refusal = refuseVersion(requested, served);
+export function readInbound(
+  body: unknown,
+  headers: InboundHeaders | undefined,
+  served: readonly Revision[],
+): Inbound | Promise<Inbound> {
+  const refusal = refuseVersion(headers?.protocolVersion ?? claimedVersion(body), served);
   if (refusal !== undefined) return reject(400, refusal, idOf(body));
-  const known = recogniseRequest(body, headers?.protocolVersion, headers?.method);
-  if (known?.era === 'legacy') return legacyRequest(known.message, headers);
-  if (known?.era === 'modern') return modernRequest(known.message, headers);
+  const known = recogniseMessage(body, headers?.protocolVersion, headers?.method);
+  if (known === undefined) return readDoubtful(body, headers, served);
+  if (known.kind === 'notification') return known;
+  return known.era === 'legacy' ? legacyRequest(known.message, headers) : modernRequest(known.message, headers);
+}
 
+async function readDoubtful(
+  body: unknown,
+  headers: InboundHeaders | undefined,
+  served: readonly Revision[],
+): Promise<Inbound> {
+  const { classifyInboundRequest } = await import('@modelcontextprotocol/server');
   const outcome = classifyInboundRequest({
     httpMethod: 'POST',
     body,
@@ -63,7 +75,8 @@ export function readInbound(body: unknown, headers: InboundHeaders | undefined, 
   if (outcome.messageKind === 'notification') {
     return { kind: 'notification', method: outcome.message.method, params: outcome.message.params };
   }
-  if (outcome.classification.era !== 'modern') return reject(400, unsupported(requested ?? '', served), idOf(body));
+  const requested = headers?.protocolVersion ?? claimedVersion(body) ?? '';
+  if (outcome.classification.era !== 'modern') return reject(400, unsupported(requested, served), idOf(body));
   return modernRequest(outcome.message, headers);
 }
 
@@ -84,7 +97,7 @@ function readLegacy(
   reason: string,
   headers: InboundHeaders | undefined,
   served: readonly Revision[],
-): Inbound {
+): Inbound | Promise<Inbound> {
   switch (reason) {
     case 'response':
       return { kind: 'response' };
@@ -102,14 +115,18 @@ function readLegacy(
 }
 
 /** Batches belong to older revisions; two equal IDs in one could not be told apart. */
-function readBatch(body: unknown, headers: InboundHeaders | undefined, served: readonly Revision[]): Inbound {
+async function readBatch(
+  body: unknown,
+  headers: InboundHeaders | undefined,
+  served: readonly Revision[],
+): Promise<Inbound> {
   const elements: readonly unknown[] = Array.isArray(body) ? body : [];
   if (elements.length > maxBatch) {
     return invalid(`a batch has at most ${maxBatch} messages, this one has ${elements.length}`);
   }
   const ids = elements.map(idOf).filter((id) => id !== undefined);
   if (new Set(ids).size !== ids.length) return invalid('two requests of a batch have the same id');
-  const items = elements.map((element) => readInbound(element, headers, served));
+  const items = await Promise.all(elements.map(async (element) => readInbound(element, headers, served)));
   if (items.length > 1 && items.some((item) => item.kind === 'request' && item.message.method === 'initialize')) {
     return invalid('initialize must not be part of a batch');
   }

@@ -12,16 +12,82 @@ export interface ServerIdentity {
   readonly version: string;
 }
 
-/** The serialised `result` of one method, per revision. Written to the wire as it is. */
-export type ResultBytes = Readonly<Record<Revision, Buffer>>;
+/**
+ * The result of `tools/list` as it goes on the wire. Each revision is serialised once, when somebody first asks in it, and
+ * no revision gets a field that it does not define (trap T-40).
+ */
+export class ToolListBytes {
+  readonly #tools: readonly ToolDefinition[];
+  readonly #hint: CacheHint;
+  readonly #identity: ServerIdentity;
+  readonly #pages = new Map<Revision, Page>();
 
-/** Serialises `tools/list` once per revision; no revision gets a field that it does not define (trap T-40). */
-export function toolListBytes(
-  tools: readonly ToolDefinition[],
-  hint: CacheHint,
-  identity: ServerIdentity,
-): ResultBytes {
-  return perRevision((revision) => ({ tools: tools.map((tool) => toolFor(revision, tool)) }), hint, identity);
+  constructor(tools: readonly ToolDefinition[], hint: CacheHint, identity: ServerIdentity) {
+    this.#tools = tools;
+    this.#hint = hint;
+    this.#identity = identity;
+  }
+
+  whole(revision: Revision): Buffer {
+    return this.#page(revision).whole;
+  }
+
+  /** A list of these tools, put together from the bytes of the whole one. */
+  only(revision: Revision, tools: readonly ToolDefinition[]): Buffer {
+    const { head, slices, tail } = this.#page(revision);
+    const parts = tools.flatMap((tool, index) => {
+      const known = slices.get(tool);
+      const bytes = known ?? serialiseTool(revision, tool);
+      if (known === undefined) slices.set(tool, bytes);
+      return index === 0 ? [bytes] : [comma, bytes];
+    });
+    return Buffer.concat([head, ...parts, tail]);
+  }
+
+  #page(revision: Revision): Page {
+    const known = this.#pages.get(revision);
+    if (known !== undefined) return known;
+    const page = this.#build(revision);
+    this.#pages.set(revision, page);
+    return page;
+  }
+
+  #build(revision: Revision): Page {
+    const empty = { tools: [] };
+    const text = JSON.stringify(revision === modernRevision ? stamp(empty, this.#hint, this.#identity) : empty);
+    const at = text.indexOf(emptyList) + emptyList.length - 1;
+    const head = Buffer.from(text.slice(0, at));
+    const tail = Buffer.from(text.slice(at));
+    const tools = this.#tools.map((tool) => serialiseTool(revision, tool));
+    const whole = Buffer.concat([
+      head,
+      ...tools.flatMap((bytes, index) => (index === 0 ? [bytes] : [comma, bytes])),
+      tail,
+    ]);
+    const slices = new WeakMap<ToolDefinition, Buffer>();
+    let start = head.length;
+    for (const [index, tool] of this.#tools.entries()) {
+      const end = start + (tools[index]?.length ?? 0);
+      slices.set(tool, whole.subarray(start, end));
+      start = end + comma.length;
+    }
+    return { whole, head, tail, slices };
+  }
+}
+
+/** One revision of the list: the whole, and the pieces it can be put together from. The slices share its memory. */
+interface Page {
+  readonly whole: Buffer;
+  readonly head: Buffer;
+  readonly tail: Buffer;
+  readonly slices: WeakMap<ToolDefinition, Buffer>;
+}
+
+const comma = Buffer.from(',');
+const emptyList = '"tools":[]';
+
+function serialiseTool(revision: Revision, tool: ToolDefinition): Buffer {
+  return Buffer.from(JSON.stringify(toolFor(revision, tool)));
 }
 
 /** `server/discover` exists on the newest revision alone. */
@@ -33,15 +99,6 @@ export function discoverBytes(
 ): Buffer {
   const result = { supportedVersions: revisions, capabilities, instructions };
   return Buffer.from(JSON.stringify(stamp(result, hint, identity)));
-}
-
-function perRevision(build: (revision: Revision) => object, hint: CacheHint, identity: ServerIdentity): ResultBytes {
-  const bytes = revisions.map((revision) => {
-    const result = revision === modernRevision ? stamp(build(revision), hint, identity) : build(revision);
-    return [revision, Buffer.from(JSON.stringify(result))] as const;
-  });
-  // Every revision is a key.
-  return Object.fromEntries(bytes) as unknown as ResultBytes;
 }
 
 /** What every cacheable result of the newest revision carries. */

@@ -1,3 +1,4 @@
+import type { Entry } from '../credentials/entry.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { JsonRpcError } from './json-rpc.ts';
 import { isRevision, legacyRevisions, modernRevision } from './revisions.ts';
@@ -9,15 +10,22 @@ export type MemoryAnswer =
   | { readonly kind: 'result'; readonly result: object }
   | { readonly kind: 'error'; readonly error: JsonRpcError };
 
-/** Answers what a shape knows by itself; `undefined` for a method that has to do something. */
-export function answerFromMemory({ message, era, revision }: InboundRequest, shape: Shape): MemoryAnswer | undefined {
+/**
+ * Answers what a shape knows by itself; `undefined` for a method that has to do something. `entry` is whose request it is:
+ * without one, everything of the shape is listed.
+ */
+export function answerFromMemory(
+  { message, era, revision }: InboundRequest,
+  shape: Shape,
+  entry?: Entry,
+): MemoryAnswer | undefined {
   const { method, params } = message;
   if (method === 'tools/list') {
     const cursor = params?.['cursor'];
     // The whole list is one page, so no cursor was ever given out.
     if (cursor !== undefined && cursor !== '')
       return refuse(-32602, 'the cursor is not one of this server, ask without one');
-    return { kind: 'bytes', result: shape.toolList[revision] };
+    return { kind: 'bytes', result: shape.toolList(revision, entry) };
   }
   if (era === 'modern') return method === 'server/discover' ? { kind: 'bytes', result: shape.discover } : undefined;
   switch (method) {

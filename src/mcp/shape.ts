@@ -1,10 +1,12 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { CatalogView, type Policy } from '../catalog/view.ts';
-import type { EntryFacts } from '../credentials/entry.ts';
-import type { Surface } from '../surfaces/surface.ts';
+import type { Entry, EntryFacts } from '../credentials/entry.ts';
+import type { Grant, Surface, ToolDefinition } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { EraServer } from './era-server.ts';
-import { discoverBytes, type ResultBytes, type ServerIdentity, toolListBytes } from './list-bytes.ts';
+import { Grants } from './grants.ts';
+import { discoverBytes, type ServerIdentity, ToolListBytes } from './list-bytes.ts';
+import type { Revision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';
 
 /** What the deployment decides about every shape. */
@@ -25,6 +27,13 @@ export interface ShapeParts {
   readonly logger: Logger;
 }
 
+interface ShapeContext {
+  readonly grants: Grants;
+  readonly logger: Logger;
+}
+
+type BuildParts = ShapeParts & ShapeContext;
+
 /**
  * Everything of the configuration that a client can see, with what follows from it: the actions, the lists as bytes,
  * and one server per era. Built once, then immutable and shared by every credential of the shape (POOL-03).
@@ -35,8 +44,10 @@ export class Shape {
   readonly capabilities: object;
   readonly instructions: string;
   readonly identity: ServerIdentity;
-  readonly toolList: ResultBytes;
   readonly discover: Buffer;
+  readonly #toolList: ToolListBytes;
+  readonly #grants: Grants;
+  readonly #granted = new WeakMap<Grant, readonly ToolDefinition[]>();
   readonly #servers: Readonly<Record<Era, EraServer>>;
 
   private constructor(
@@ -44,7 +55,7 @@ export class Shape {
     surface: Surface,
     settings: ShapeSettings,
     tierFixed: boolean,
-    logger: Logger,
+    { logger, grants }: ShapeContext,
   ) {
     this.view = view;
     this.surface = surface;
@@ -52,18 +63,37 @@ export class Shape {
     this.capabilities = { tools: {} };
     this.instructions = instructionsFor(surface);
     const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
-    this.toolList = toolListBytes(surface.tools, hint, settings.identity);
+    this.#toolList = new ToolListBytes(surface.tools, hint, settings.identity);
+    this.#grants = grants;
     this.discover = discoverBytes(this.capabilities, this.instructions, hint, settings.identity);
     const { policy } = view;
     const { identity, actionTimeoutMs } = settings;
-    const options = { surface, policy, identity, capabilities: this.capabilities, actionTimeoutMs, logger };
+    const options = { surface, policy, grants, identity, capabilities: this.capabilities, actionTimeoutMs, logger };
     this.#servers = { modern: new EraServer('modern', options), legacy: new EraServer('legacy', options) };
   }
 
-  static async build(policy: Policy, settings: ShapeSettings, tierFixed: boolean, parts: ShapeParts): Promise<Shape> {
+  static async build(policy: Policy, settings: ShapeSettings, tierFixed: boolean, parts: BuildParts): Promise<Shape> {
     const view = new CatalogView(await parts.loadCatalog(), policy);
     const surface = await parts.createSurface(view);
-    return new Shape(view, surface, settings, tierFixed, parts.logger);
+    return new Shape(view, surface, settings, tierFixed, parts);
+  }
+
+  /** The tools a credential sees: all of the shape, or what a fine-grained token reaches of them (FG-04). */
+  toolsFor(entry: Entry | undefined): readonly ToolDefinition[] {
+    const grant = entry === undefined ? undefined : this.#grants.of(entry);
+    if (grant === undefined) return this.surface.tools;
+    let tools = this.#granted.get(grant);
+    if (tools === undefined) {
+      tools = this.surface.toolsFor(grant);
+      this.#granted.set(grant, tools);
+    }
+    return tools;
+  }
+
+  /** The result of `tools/list` for a credential. */
+  toolList(revision: Revision, entry: Entry | undefined): Buffer {
+    const tools = this.toolsFor(entry);
+    return tools === this.surface.tools ? this.#toolList.whole(revision) : this.#toolList.only(revision, tools);
   }
 
   /** What answers the methods that do something. */
@@ -75,21 +105,33 @@ export class Shape {
 /** Finds or builds the shape of a credential. The first of a shape builds it; late comers await that build. */
 export class Shapes {
   readonly #settings: ShapeSettings;
-  readonly #parts: ShapeParts;
+  readonly #parts: BuildParts;
   readonly #shapes = new Map<string, Promise<Shape>>();
   readonly #byFacts = new WeakMap<EntryFacts, Promise<Shape>>();
 
   constructor(settings: ShapeSettings, parts: ShapeParts) {
     this.#settings = settings;
-    this.#parts = parts;
+    this.#parts = { ...parts, grants: new Grants(parts.logger) };
   }
 
   async forFacts(facts: EntryFacts): Promise<Shape> {
     const known = this.#byFacts.get(facts);
     if (known !== undefined) return known;
-    const shape = this.#find(facts);
+    const shape = this.#prepare(facts);
     this.#byFacts.set(facts, shape);
     return shape;
+  }
+
+  /** Whoever waits for a shape need not wait for anything else before a grant can be judged. */
+  async #prepare(facts: EntryFacts): Promise<Shape> {
+    try {
+      const [shape] = await Promise.all([this.#find(facts), facts.fineGrained ? this.#parts.grants.load() : undefined]);
+      return shape;
+    } catch (error) {
+      // What failed is forgotten, so that the next request tries again.
+      this.#byFacts.delete(facts);
+      throw error;
+    }
   }
 
   /** The key holds what of a credential can change the shape; the deployment's part never changes (POOL-03). */
@@ -104,7 +146,6 @@ export class Shapes {
     const build = Shape.build(policy, this.#settings, fixed, this.#parts).catch((error: unknown) => {
       // A shape that cannot be built is forgotten, so that the next request tries again.
       this.#shapes.delete(key);
-      this.#byFacts.delete(facts);
       throw error;
     });
     this.#shapes.set(key, build);

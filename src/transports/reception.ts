@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Entry } from '../credentials/entry.ts';
 import type { CredentialPool } from '../credentials/pool.ts';
 import type { Gate, Identified } from '../gate/gate.ts';
@@ -58,7 +57,7 @@ export class Reception {
       refuse(res, undefined, { status: 408, code: -32600, message, close: true });
       return undefined;
     }
-    if (!isJsonContentType(req.headers['content-type'] ?? null)) {
+    if (!isJson(req.headers['content-type'])) {
       const message = 'the request body must be JSON, with Content-Type: application/json';
       refuse(res, idToEcho(body.bytes), { status: 415, code: -32600, message });
       return undefined;
@@ -68,7 +67,7 @@ export class Reception {
       refuse(res, undefined, { status: 400, code: -32700, message: parsed.problem });
       return undefined;
     }
-    const inbound = readInbound(parsed.value, inboundHeaders(req), served);
+    const inbound = await readInbound(parsed.value, inboundHeaders(req), served);
     if (inbound.kind === 'reject') {
       refuse(res, inbound.id, { status: inbound.status, ...inbound.error });
       return undefined;
@@ -124,4 +123,9 @@ function idToEcho(bytes: Buffer): RequestId | undefined {
   if (bytes.length > maxParsedForIdBytes) return undefined;
   const parsed = parseJson(bytes);
   return 'value' in parsed ? idOf(parsed.value) : undefined;
+}
+
+/** `application/json`, whatever its parameters. */
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }

@@ -15,7 +15,12 @@ import { parseJson } from './read-body.ts';
 /** Whose process it is, or why GitLab or this server does not serve it. */
 export type StdioCaller =
   | { readonly kind: 'entry'; readonly entry: Entry }
-  | { readonly kind: 'refused'; readonly error: JsonRpcError };
+  | {
+      readonly kind: 'refused';
+      readonly error: JsonRpcError;
+      /** The token can never be served: not even lists are answered, and a call gets the error itself. */
+      readonly forGood: boolean;
+    };
 
 export interface StdioOptions {
   readonly input: Readable;
@@ -46,6 +51,8 @@ export class StdioConnection {
   #revision: Revision = headerlessRevision;
   #caller: Promise<StdioCaller> | undefined;
   #idle: (() => void) | undefined;
+  /** Messages that are still being read. */
+  #doubtful: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: StdioOptions) {
@@ -55,14 +62,16 @@ export class StdioConnection {
   /** Serves until the input ends and the calls in flight have been answered. */
   async run(): Promise<void> {
     const { input, maxLineBytes } = this.#options;
-    // GitLab is asked in the background; nobody waits for it yet.
+    // GitLab is asked, and what is assumed of it is built, in the background; nobody waits for it yet.
     void this.#acquire();
+    void this.#options.shapes.forFacts(this.#options.provisionalFacts);
     const lines = new LineReader(maxLineBytes, (line) => this.#receive(line));
     await new Promise<void>((resolve) => {
       input.on('data', (chunk: Buffer) => lines.push(chunk));
       input.on('end', resolve).on('close', resolve).on('error', resolve);
     });
     lines.end();
+    await this.#doubtful;
     await this.#drained();
   }
 
@@ -94,7 +103,9 @@ export class StdioConnection {
       });
       return;
     }
-    this.#accept(readInbound(parsed.value, undefined, revisions), parsed.value);
+    const inbound = readInbound(parsed.value, undefined, revisions);
+    if (!(inbound instanceof Promise)) this.#accept(inbound, parsed.value);
+    else this.#doubtful = Promise.all([this.#doubtful, inbound.then((read) => this.#accept(read, parsed.value))]);
   }
 
   #accept(inbound: Inbound, value: unknown): void {
@@ -149,8 +160,14 @@ export class StdioConnection {
 
   async #answer(request: InboundRequest, isCancelled: () => boolean): Promise<void> {
     const { message } = request;
-    const provisional = await this.#shapeForLists(message.method);
-    const known = answerFromMemory(request, provisional);
+    const early = await this.#callerForLists(message.method);
+    if (early?.kind === 'refused' && early.forGood) {
+      if (!isCancelled()) this.#refuse(request, early);
+      return;
+    }
+    const entry = early?.kind === 'entry' ? early.entry : undefined;
+    const provisional = await this.#options.shapes.forFacts(entry?.facts ?? this.#options.provisionalFacts);
+    const known = answerFromMemory(request, provisional, entry);
     if (known !== undefined) {
       if (isCancelled()) return;
       if (known.kind === 'bytes') this.#writeBytes(message.id, known.result);
@@ -163,7 +180,7 @@ export class StdioConnection {
     const caller = await this.#acquire();
     if (isCancelled()) return;
     if (caller.kind === 'refused') {
-      this.#refuse(request, caller.error);
+      this.#refuse(request, caller);
       return;
     }
     const shape = await this.#options.shapes.forFacts(caller.entry.facts);
@@ -181,8 +198,8 @@ export class StdioConnection {
   }
 
   /** A call is answered with a result that a model can read; other methods with an error. */
-  #refuse({ message }: InboundRequest, error: JsonRpcError): void {
-    if (message.method === 'tools/call') {
+  #refuse({ message }: InboundRequest, { error, forGood }: Extract<StdioCaller, { kind: 'refused' }>): void {
+    if (message.method === 'tools/call' && !forGood) {
       const result = { content: [{ type: 'text', text: error.message }], isError: true };
       this.#write(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
     } else this.#writeError(message.id, error);
@@ -212,12 +229,10 @@ export class StdioConnection {
     });
   }
 
-  async #shapeForLists(method: string): Promise<Shape> {
-    const { shapes, provisionalFacts } = this.#options;
-    if (method === 'initialize' || method === 'ping' || method === 'server/discover')
-      return shapes.forFacts(provisionalFacts);
-    const caller = await Promise.race([this.#acquire(), wait(readinessWaitMs)]);
-    return shapes.forFacts(caller?.kind === 'entry' ? caller.entry.facts : provisionalFacts);
+  /** Whose list it is, as far as GitLab tells within a moment. The handshake belongs to everyone. */
+  async #callerForLists(method: string): Promise<StdioCaller | undefined> {
+    if (method === 'initialize' || method === 'ping' || method === 'server/discover') return undefined;
+    return Promise.race([this.#acquire(), wait(readinessWaitMs)]);
   }
 
   /** One look at the pool at a time; a refusal is not kept, so the next call asks again. */
@@ -226,7 +241,7 @@ export class StdioConnection {
       .acquire()
       .catch((error: unknown): StdioCaller => {
         this.#options.logger.error('credential could not be verified', { error });
-        return { kind: 'refused', error: { code: -32603, message: 'Internal error.' } };
+        return { kind: 'refused', error: { code: -32603, message: 'Internal error.' }, forGood: false };
       })
       .finally(() => {
         this.#caller = undefined;

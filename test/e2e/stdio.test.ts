@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts';
 import { Program } from '../support/program.ts';
-import { modern } from '../support/server.ts';
+import { type JsonRpcMessage, modern } from '../support/server.ts';
 
 const call = (id: number, action: string, params: object = {}) => ({
   jsonrpc: '2.0',
@@ -107,11 +107,11 @@ describe('stdio', () => {
     program.send({ jsonrpc: '2.0', id: 'next', method: 'ping' });
     await program.answer('next');
 
-    const [first] = program.stdoutLines.map(
-      (text) => JSON.parse(text) as { error?: { code: number; message: string } },
+    const { error } = await program.until(({ stdoutLines }) =>
+      stdoutLines.map((text) => JSON.parse(text) as JsonRpcMessage).find((message) => message.error !== undefined),
     );
-    expect(first?.error?.code).toBe(code);
-    expect(first?.error?.message).toMatch(/message|batch/);
+    expect(error?.code).toBe(code);
+    expect(error?.message).toMatch(/message|batch/);
   });
 
   test('T-64: with GitLab unreachable the handshake and the list answer, a call says why, and recovery needs no restart', async () => {

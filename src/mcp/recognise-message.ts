@@ -9,41 +9,72 @@ const envelopePrefix = 'io.modelcontextprotocol/';
 /** Keys of the reserved prefix that say nothing about the envelope. */
 const plainKeys: ReadonlySet<string> = new Set([protocolVersionKey, capabilitiesKey]);
 
+export type Recognised =
+  | { readonly kind: 'request'; readonly era: Era; readonly message: JSONRPCRequest }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: unknown };
+
 /**
- * Recognises the requests that leave no doubt, which are nearly all, without the SDK's classifier: its schemas cost as
+ * Recognises the messages that leave no doubt, which are nearly all, without the SDK's classifier: its schemas cost as
  * much as the rest of a request. `undefined` sends a body there; a property test holds that both agree.
  */
-export function recogniseRequest(
+export function recogniseMessage(
   body: unknown,
   protocolVersion: string | undefined,
   methodHeader: string | undefined,
-): { readonly era: Era; readonly message: JSONRPCRequest } | undefined {
-  if (!isPlainRequest(body)) return undefined;
+): Recognised | undefined {
+  if (!isPlainMessage(body)) return undefined;
   const meta = body.params?.['_meta'];
-  if (meta === undefined) {
-    return protocolVersion === modernRevision ? undefined : { era: 'legacy', message: body };
+  if (!('id' in body)) {
+    const agrees = methodHeader === undefined || methodHeader === body.method;
+    return meta === undefined && agrees
+      ? { kind: 'notification', method: body.method, params: body.params }
+      : undefined;
   }
-  if (!isRecord(meta)) return undefined;
+  return isRequest(body) ? recogniseRequest(body, meta, protocolVersion, methodHeader) : undefined;
+}
+
+function recogniseRequest(
+  body: JSONRPCRequest,
+  meta: unknown,
+  protocolVersion: string | undefined,
+  methodHeader: string | undefined,
+): Recognised | undefined {
+  if (meta === undefined) {
+    return protocolVersion === modernRevision ? undefined : { kind: 'request', era: 'legacy', message: body };
+  }
+  // A handshake with an envelope is for the classifier.
+  if (!isRecord(meta) || body.method === 'initialize') return undefined;
   if (!isModernEnvelope(meta)) {
     const claims = Object.keys(meta).some((key) => key.startsWith(envelopePrefix));
     return claims || protocolVersion === modernRevision || !isPlainMeta(meta)
       ? undefined
-      : { era: 'legacy', message: body };
+      : { kind: 'request', era: 'legacy', message: body };
   }
   const agrees =
     (protocolVersion === undefined || protocolVersion === modernRevision) &&
     (methodHeader === undefined || methodHeader === body.method);
-  return agrees && isPlainMeta(meta) ? { era: 'modern', message: body } : undefined;
+  return agrees && isPlainMeta(meta) ? { kind: 'request', era: 'modern', message: body } : undefined;
 }
 
-/** A request and nothing else: no key that would make it an answer, no ID of a doubtful kind. */
-function isPlainRequest(body: unknown): body is JSONRPCRequest {
+interface PlainMessage {
+  readonly jsonrpc: '2.0';
+  readonly id?: unknown;
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** A request or a notification and nothing else: no key that would make it an answer. */
+function isPlainMessage(body: unknown): body is PlainMessage {
   if (!isRecord(body)) return false;
-  const { jsonrpc, id, method, params } = body;
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || method === 'initialize') return false;
-  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return false;
+  const { jsonrpc, method, params } = body;
+  if (jsonrpc !== '2.0' || typeof method !== 'string') return false;
   for (const key in body) if (key !== 'jsonrpc' && key !== 'id' && key !== 'method' && key !== 'params') return false;
   return params === undefined || isRecord(params);
+}
+
+/** No ID of a doubtful kind. */
+function isRequest(message: PlainMessage): message is PlainMessage & JSONRPCRequest {
+  return typeof message.id === 'string' || Number.isSafeInteger(message.id);
 }
 
 /** The capabilities clients declare in practice, each an object of switches. Anything else is for the schemas. */
