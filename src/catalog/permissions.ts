@@ -43,6 +43,38 @@ export function isKnownPermission(id: string): boolean {
   return readRecord().permissionIds.has(id);
 }
 
+/**
+ * Whether GitLab shows what the permission is for to anyone where it is public. A token without the permission may then
+ * read it all the same, and only GitLab knows where.
+ */
+export function isPublicKind({ id, boundaries }: Permission): boolean {
+  return publicReads.has(id) && !boundaries.includes('instance');
+}
+
+/** Reads that GitLab serves without a credential in public projects and groups. */
+const publicReads: ReadonlySet<string> = new Set([
+  'read_project',
+  'read_group',
+  'read_work_item',
+  'read_merge_request',
+  'read_branch',
+  'read_commit',
+  'read_repository',
+  'read_repository_tag',
+  'read_release',
+  'read_release_link',
+  'read_label',
+  'read_member',
+  'read_pipeline',
+  'read_job_artifact',
+  'read_snippet',
+  'read_package',
+  'read_container_repository',
+  'read_badge',
+  'read_event',
+  'read_template',
+]);
+
 /** Read when the first fine-grained token comes: most processes never see one. */
 function readRecord(): PermissionRecord {
   record ??= buildRecord();

@@ -36,11 +36,16 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
     scopes: undefined,
     fineGrained: false,
   };
+  const warnOfGrant = createGrantWarning(logger);
   const connection = new StdioConnection({
     input: process.stdin,
     output: process.stdout,
     maxLineBytes: config.stdio.maxLineBytes,
-    acquire: async () => toCaller(await core.pool.acquire(credential, instance)),
+    acquire: async () => {
+      const acquired = await core.pool.acquire(credential, instance);
+      warnOfGrant(acquired);
+      return toCaller(acquired);
+    },
     provisionalFacts,
     shapes: await core.shapes(),
     limits: new CallLimits({
@@ -72,30 +77,37 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
 function toCaller(acquired: Acquired): StdioCaller {
   if (acquired.kind === 'entry') return { kind: 'entry', entry: acquired.entry };
   if (acquired.kind === 'unavailable') {
-    return refused(
-      -50300,
-      'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.',
-    );
+    const message =
+      'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.';
+    return { kind: 'refused', error: { code: -50300, message }, forGood: false };
   }
-  switch (acquired.verdict.kind) {
-    case 'rejected':
-      return refused(
-        -40100,
-        'GitLab rejected GITLAB_TOKEN: it is unknown, expired or revoked. Set a valid token, the next call uses it after a restart of this server.',
-      );
-    case 'below-minimum':
-      return refused(
-        -40300,
-        'GITLAB_TOKEN carries neither the read_api nor the api scope this server needs at least. The scopes of a token cannot be changed: create a new one with read_api, or with api to write too, and restart this server.',
-      );
-    case 'granular':
-      return refused(
-        -40300,
-        'GITLAB_TOKEN is a fine-grained token without User: Read. Create one that grants it, or a classic token with read_api or api, and restart this server.',
-      );
-  }
+  const { kind } = acquired.verdict;
+  // A rejected token may be one that GitLab will know tomorrow; what a token may do never changes.
+  return kind === 'rejected'
+    ? { kind: 'refused', error: { code: -40100, message: refusals.rejected }, forGood: false }
+    : { kind: 'refused', error: { code: -40300, message: refusals[kind] }, forGood: true };
 }
 
-function refused(code: number, message: string): StdioCaller {
-  return { kind: 'refused', error: { code, message } };
+const refusals = {
+  rejected:
+    'GitLab rejected GITLAB_TOKEN: it is unknown, expired or revoked. Set a valid token, the next call uses it after a restart of this server.',
+  'below-minimum':
+    'GITLAB_TOKEN carries neither the read_api nor the api scope this server needs at least. The scopes of a token cannot be changed: create a new one with read_api, or with api to write too, and restart this server.',
+  granular:
+    'GITLAB_TOKEN is a fine-grained token without User: Read. Create one that grants it, or a classic token with read_api or api, and restart this server.',
+} as const;
+
+/** Says once, when the first entry is built, what a fine-grained token lacks that only its owner can mend. */
+function createGrantWarning(logger: Logger): (acquired: Acquired) => void {
+  let looked = false;
+  return (acquired) => {
+    if (looked || acquired.kind !== 'entry') return;
+    looked = true;
+    const { grant } = acquired.entry;
+    if (grant?.version.kind === 'unread' && grant.version.forbidden) {
+      logger.warn(
+        'GITLAB_TOKEN lacks the permission Metadata: Read: without the version of GitLab its grant cannot be evaluated, and GitLab judges every call',
+      );
+    }
+  };
 }

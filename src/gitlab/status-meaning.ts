@@ -10,6 +10,10 @@ export interface StatusFacts {
   readonly host: string;
 }
 
+/** What to use where a fine-grained token does not do, as the end of a sentence. */
+export const classicToken =
+  'a classic token (an existing one, on an instance that no longer lets you create them), where the group does not refuse classic tokens';
+
 /** Statuses that mean the same whoever answers, GitLab or a proxy before it. */
 const anybodys = new Set([413, 429, 502, 503, 504]);
 
@@ -73,7 +77,7 @@ function forbidden(refusal: Refusal | undefined): string {
   }
   if (refusal?.kind === 'granular') {
     const named = refusal.permissions.length === 0 ? '' : ` [${refusal.permissions.join(', ')}]`;
-    return `GitLab asks for a fine-grained permission${named} here; grant it to a new token, or use a classic token (an existing one, on an instance that no longer lets you create them), where the group does not refuse classic tokens`;
+    return `GitLab asks for a fine-grained permission${named} here; grant it to a new token, or use ${classicToken}`;
   }
   return 'the user of this credential lacks the permission for this';
 }

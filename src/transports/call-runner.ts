@@ -87,7 +87,7 @@ export class CallRunner {
       refuse(post.res, id, { status: 503, ...admission.error, headers, close: true });
       return;
     }
-    const known = admission.kind === 'admitted' ? answerFromMemory(request, posted.shape) : admission;
+    const known = admission.kind === 'admitted' ? answerFromMemory(request, posted.shape, posted.entry) : admission;
     if (known?.kind === 'bytes') answer.respondWithBytes(id, known.result);
     else if (known?.kind === 'result') answer.respondWithResult(id, known.result);
     else if (known?.kind === 'error') answer.respondWithError(id, known.error, isModern);

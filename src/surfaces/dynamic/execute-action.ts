@@ -2,7 +2,7 @@ import type { Action } from '../../catalog/action.ts';
 import { execute } from '../../catalog/execute.ts';
 import { normalise } from '../../catalog/normalise.ts';
 import type { CatalogView } from '../../catalog/view.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError, type AppErrorOptions } from '../../errors/app-error.ts';
 import { isThing, type Thing } from '../render/thing.ts';
 import type { Grant, ToolContext, ToolResult } from '../surface.ts';
 import { type ErrorSettings, refusal, toToolError } from '../tool-error.ts';
@@ -158,7 +158,7 @@ function refuseWithoutGrant(action: Action, params: unknown, grant: Grant | unde
   const reason = grant?.refusal(action);
   if (reason === undefined) return;
   normalise(action, params);
-  throw refuse('action.withheld', reason);
+  throw refuse('action.withheld', reason, { refusal_reason: 'fine_grained' });
 }
 
 /** The next move after a mistake of the caller's. */
@@ -186,8 +186,12 @@ function isOwnRefusal(error: unknown): boolean {
   return error instanceof AppError && ownRefusals.has(error);
 }
 
-function refuse(code: 'input.invalid' | 'action.unknown' | 'action.withheld', message: string): AppError {
-  const error = new AppError(code, `${executeToolName}: ${message}`);
+function refuse(
+  code: 'input.invalid' | 'action.unknown' | 'action.withheld',
+  message: string,
+  detail: AppErrorOptions['detail'] = {},
+): AppError {
+  const error = new AppError(code, `${executeToolName}: ${message}`, { detail });
   ownRefusals.add(error);
   return error;
 }
