@@ -112,8 +112,8 @@ function matchWhole(segments: readonly string[]): Found | undefined {
  * An encoded path or a number is one segment. A plain path takes as many as it must: the shortest that leaves a known
  * rest. A project's path has at least two parts.
  */
-function matchInPlace([head, first = '', ...others]: readonly string[]): Found | undefined {
-  if (!isPlace(head)) return undefined;
+function matchInPlace([head, first, ...others]: readonly string[]): Found | undefined {
+  if (!isPlace(head) || first === undefined) return undefined;
   const isWhole = isNumber(first) || decodeOnce(first).includes('/');
   const shortest = isWhole || head === 'group' ? 0 : 1;
   const longest = isWhole ? 0 : others.length;
