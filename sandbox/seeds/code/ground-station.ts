@@ -618,7 +618,7 @@ unit:
     reports:
       junit: junit.xml
 
-image:
+container:
   stage: build
   needs: [build]
   image: docker:27
