@@ -12,6 +12,7 @@ import { accessRequests } from './access-requests.ts';
 import { deployTokens } from './deploy-tokens.ts';
 import { invitations } from './invitations.ts';
 import { planningResources } from './planning-resources.ts';
+import { ciResources } from './ci-resources.ts';
 import { repositoryResources } from './repository-resources.ts';
 import { resourceAccessTokens } from './resource-access-tokens.ts';
 import { serviceAccounts } from './service-accounts.ts';
@@ -68,6 +69,7 @@ export const resources: readonly Resource[] = [
   topics,
   // Code, and what is made of it.
   ...repositoryResources,
+  ...ciResources,
   // Work, and its review.
   ...planningResources,
 ];

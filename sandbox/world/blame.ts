@@ -18,7 +18,7 @@ export function blameLines(
   const head = repository.resolve(sha);
   const lines = linesAt(repository, sha, path);
   if (head === undefined || lines === undefined) return [];
-  const blamed = new Array<Commit>(lines.length).fill(head);
+  const blamed = lines.map(() => head);
   // Lines nobody is blamed for yet, as pairs of their place in the file and in the version looked at.
   let open = lines.map((_, index) => ({ final: index, here: index }));
   let commit: Commit | undefined = head;

@@ -1,5 +1,5 @@
 import type { Rule } from './ci-rules.ts';
-import { type Yaml, YamlError, type YamlMap, YamlReference, isYamlMap, parseYaml } from './yaml.ts';
+import { type Yaml, YamlError, type YamlMap, YamlReference, isYamlMap, parseYaml, scalarText } from './yaml.ts';
 
 export interface EnvironmentUse {
   readonly name: string;
@@ -346,7 +346,7 @@ function needsOf(value: Yaml | undefined): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value
     .filter((need) => !isYamlMap(need) || (need['project'] === undefined && need['optional'] !== true))
-    .map((need) => (isYamlMap(need) ? (asText(need['job']) ?? '') : String(need)));
+    .map((need) => (isYamlMap(need) ? (asText(need['job']) ?? '') : scalarText(need)));
 }
 
 /** Exit codes that may fail count as allowed: no job of the sandbox ends with another one. */
@@ -433,7 +433,7 @@ export function durationMs(text: string | undefined): number | undefined {
 /** A list of texts, also where one text stands for the list; nested lists are flattened. */
 function strings(value: Yaml | undefined): string[] | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) return isYamlMap(value) ? undefined : [String(value)];
+  if (!Array.isArray(value)) return isYamlMap(value) ? undefined : [scalarText(value)];
   return value.flatMap((item) => strings(item) ?? []);
 }
 

@@ -24,6 +24,7 @@ export function planJob(world: World, definition: JobDefinition): JobPlan {
     outcome: isFailing ? 'failed' : 'success',
     failureReason: isFailing ? 'script_failure' : undefined,
     coverage: definition.coverage === undefined || isFailing ? null : 80 + (spread % 1900) / 100,
+    timestamps: true,
     log: (job) => [
       ...preamble(world, job, definition.image ?? 'ruby:3.1'),
       ...scriptLog(ran, durationMs),
@@ -135,7 +136,7 @@ export function ending(
 }
 
 function outputOf(command: string): string[] {
-  if (/^npm ci/.test(command)) {
+  if (command.startsWith('npm ci')) {
     return [
       `[..................] - fetchMetadata: sill\r[##########........] - reify: timing\r${clearLine}`,
       '',

@@ -28,6 +28,8 @@ export interface NewPipeline {
   };
   /** Another file than the project's, as a child pipeline has. */
   readonly configPath?: string;
+  /** The configuration itself, in place of any file. */
+  readonly configText?: string;
   /** Keeps a pipeline whose configuration is wrong, with the reason; a push does. */
   readonly keepsErrors?: boolean;
 }
@@ -43,56 +45,77 @@ export type PipelineResult =
 
 /** Makes the jobs of a pipeline from the configuration of its commit. It does not move before it is scheduled. */
 export function createPipeline(world: World, project: Project, wanted: NewPipeline): PipelineResult {
+  const evaluated = evaluatePipeline(world, project, wanted);
+  if (evaluated.kind === 'refused') {
+    const isKept = wanted.keepsErrors === true && evaluated.isConfigWrong;
+    return isKept ? withErrors(world, project, wanted, evaluated.problems['base'] ?? []) : evaluated;
+  }
+  const { config, variables, chosen } = evaluated;
+  const pipeline = addPipeline(world, project, {
+    ...recordOf(world, project, wanted),
+    name: config.workflowName === undefined ? null : expand(config.workflowName, variables),
+  });
+  const { stages } = config;
+  const sorted = chosen.toSorted((a, b) => stages.indexOf(a.definition.stage) - stages.indexOf(b.definition.stage));
+  for (const job of sorted) makeJob(world, project, pipeline, { ...job, variables, stages });
+  return { kind: 'created', pipeline };
+}
+
+interface ChosenJob extends Chosen {
+  readonly definition: JobDefinition;
+}
+
+export type Evaluation =
+  | (PipelineResult & { readonly kind: 'refused' } & { readonly isConfigWrong: boolean })
+  | {
+      readonly kind: 'ready';
+      readonly config: CiConfig;
+      readonly variables: ReadonlyMap<string, string>;
+      readonly chosen: readonly ChosenJob[];
+    };
+
+/** What a pipeline would consist of, or why there would be none. Changes nothing. */
+export function evaluatePipeline(world: World, project: Project, wanted: NewPipeline): Evaluation {
   const repository = repositoryOf(world, project);
   const path = wanted.configPath ?? configPathOf(project);
-  const text = repository.fileAt(wanted.sha, path)?.bytes.toString('utf8');
-  if (text === undefined) return refused('Missing CI config file');
+  const text = wanted.configText ?? repository.fileAt(wanted.sha, path)?.bytes.toString('utf8');
+  if (text === undefined) return refused(['Missing CI config file']);
   const config = readCiConfig(text, (file) => repository.fileAt(wanted.sha, file)?.bytes.toString('utf8'));
-  if (config.errors.length > 0) return withErrors(world, project, wanted, config.errors);
+  if (config.errors.length > 0) return refused(config.errors, { isConfigWrong: true });
 
   const variables = variablesFor(world, project, wanted, config);
   const context = contextOf(repository, wanted, variables);
   if (config.workflowRules !== undefined) {
     const rule = matchRule(config.workflowRules, context);
-    if (rule === undefined || rule.when === 'never') {
-      return { ...refused('Pipeline filtered out by workflow rules.'), isEmpty: true };
-    }
+    const isFiltered = rule === undefined || rule.when === 'never';
+    if (isFiltered) return refused(['Pipeline filtered out by workflow rules.'], { isEmpty: true });
   }
   const chosen = config.jobs.flatMap((definition) => {
     const use = choose(definition, context);
     return use === undefined ? [] : [{ definition, ...use }];
   });
-  if (chosen.length === 0) {
-    const sentence =
-      'Pipeline will not run for the selected trigger. The rules configuration prevented any jobs from being added to the pipeline.';
-    return { ...refused(sentence), isEmpty: true };
-  }
+  if (chosen.length === 0) return refused([noJobs], { isEmpty: true });
   const missing = missingNeed(chosen.map(({ definition }) => definition));
-  if (missing !== undefined) return withErrors(world, project, wanted, [missing]);
-
-  const pipeline = addPipeline(world, project, {
-    ...recordOf(world, project, wanted),
-    name: config.workflowName === undefined ? null : expand(config.workflowName, variables),
-  });
-  const order = config.stages;
-  const sorted = chosen.toSorted((a, b) => order.indexOf(a.definition.stage) - order.indexOf(b.definition.stage));
-  for (const { definition, when, allowFailure } of sorted) {
-    makeJob(world, project, pipeline, { definition, when, allowFailure, variables, stages: order });
-  }
-  return { kind: 'created', pipeline };
+  if (missing !== undefined) return refused([missing], { isConfigWrong: true });
+  return { kind: 'ready', config, variables, chosen };
 }
+
+const noJobs =
+  'Pipeline will not run for the selected trigger. The rules configuration prevented any jobs from being added to the pipeline.';
 
 export function configPathOf(project: Project): string {
   const path = project.settings['ci_config_path'];
   return typeof path === 'string' && path !== '' ? path : '.gitlab-ci.yml';
 }
 
-function refused(sentence: string): PipelineResult & { kind: 'refused' } {
-  return { kind: 'refused', problems: { base: [sentence] }, isEmpty: false };
+function refused(
+  base: readonly string[],
+  { isEmpty = false, isConfigWrong = false }: { readonly isEmpty?: boolean; readonly isConfigWrong?: boolean } = {},
+): Evaluation & { kind: 'refused' } {
+  return { kind: 'refused', problems: { base }, isEmpty, isConfigWrong };
 }
 
 function withErrors(world: World, project: Project, wanted: NewPipeline, errors: readonly string[]): PipelineResult {
-  if (wanted.keepsErrors !== true) return { kind: 'refused', problems: { base: errors }, isEmpty: false };
   const now = world.clock.timestamp();
   const pipeline = addPipeline(world, project, {
     ...recordOf(world, project, wanted),
@@ -152,8 +175,7 @@ function missingNeed(jobs: readonly JobDefinition[]): string | undefined {
   return undefined;
 }
 
-interface JobContext extends Chosen {
-  readonly definition: JobDefinition;
+interface JobContext extends ChosenJob {
   readonly variables: ReadonlyMap<string, string>;
   readonly stages: readonly string[];
 }

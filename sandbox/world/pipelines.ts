@@ -72,6 +72,8 @@ export interface JobPlan {
   readonly outcome: 'success' | 'failed';
   readonly failureReason: string | undefined;
   readonly coverage: number | null;
+  /** The runner puts a time in front of every line of the log. */
+  readonly timestamps: boolean;
   /** Produces the log; called when it is read, so that quiet jobs cost nothing. */
   readonly log: (job: Job) => readonly LogEntry[];
   readonly files: (job: Job) => ReadonlyMap<string, Buffer>;

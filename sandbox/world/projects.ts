@@ -62,7 +62,7 @@ export interface Project {
   /** User id to the moment of starring. */
   readonly starrers: Map<number, string>;
   readonly uploads: Upload[];
-  readonly runnersToken: string;
+  runnersToken: string;
 }
 
 export type FeatureAccess = 'disabled' | 'private' | 'enabled' | 'public';

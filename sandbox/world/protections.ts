@@ -135,16 +135,12 @@ export function matchesPattern(pattern: string, name: string): boolean {
 export function describeAccess(world: World, { accessLevel, userId, groupId }: AccessRule): string {
   if (userId !== null) return world.users.find(userId)?.name ?? '';
   if (groupId !== null) return world.groups.find(groupId)?.name ?? '';
-  switch (accessLevel) {
-    case 0:
-      return 'No one';
-    case levels.developer:
-      return 'Developers + Maintainers';
-    case levels.maintainer:
-      return 'Maintainers';
-    case 60:
-      return 'Instance admins';
-    default:
-      return '';
-  }
+  return accessLevel === null ? '' : (accessNames[accessLevel] ?? '');
 }
+
+const accessNames: Readonly<Record<number, string>> = {
+  0: 'No one',
+  [levels.developer]: 'Developers + Maintainers',
+  [levels.maintainer]: 'Maintainers',
+  60: 'Instance admins',
+};

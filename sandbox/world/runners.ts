@@ -20,8 +20,10 @@ export interface Runner {
   maintenanceNote: string | null;
   readonly createdById: number | null;
   readonly createdAt: string;
-  /** Null: it never called. `always`: it calls all the time. */
-  contactedAt: string | 'always' | null;
+  /** Null: it never called. */
+  contactedAt: string | null;
+  /** It calls all the time, whatever `contactedAt` says. */
+  readonly isAlwaysOnline: boolean;
   readonly version: string | null;
   readonly revision: string | null;
   readonly platform: string | null;
@@ -41,7 +43,7 @@ export const runnersState = defineState((world) => {
       runnerType: 'instance_type',
       description: 'shared-1',
       tagList: ['docker', 'linux'],
-      contactedAt: 'always',
+      isAlwaysOnline: true,
     }),
   );
   return runners;
@@ -54,7 +56,7 @@ export function addRunner(world: World, given: Partial<Runner> & Pick<Runner, 'r
 }
 
 function newRunner(world: World, given: Partial<Runner> & Pick<Runner, 'runnerType'>): Runner {
-  const isKnown = given.contactedAt !== undefined && given.contactedAt !== null;
+  const isKnown = given.isAlwaysOnline === true || (given.contactedAt ?? null) !== null;
   const id = world.nextId('runner');
   return {
     description: null,
@@ -68,6 +70,7 @@ function newRunner(world: World, given: Partial<Runner> & Pick<Runner, 'runnerTy
     createdById: null,
     createdAt: world.clock.timestamp(),
     contactedAt: null,
+    isAlwaysOnline: false,
     version: isKnown ? '19.4.0' : null,
     revision: isKnown ? '9ac4a6b2' : null,
     platform: isKnown ? 'linux' : null,
@@ -90,7 +93,7 @@ const onlineMs = 2 * 3_600_000;
 const staleMs = 7 * 24 * 3_600_000;
 
 export function runnerStatus(world: World, runner: Runner): 'online' | 'offline' | 'stale' | 'never_contacted' {
-  if (runner.contactedAt === 'always') return 'online';
+  if (runner.isAlwaysOnline) return 'online';
   const silentMs = world.clock.now() - Date.parse(runner.contactedAt ?? runner.createdAt);
   if (runner.contactedAt === null) return silentMs > staleMs ? 'stale' : 'never_contacted';
   return silentMs < onlineMs ? 'online' : silentMs > staleMs ? 'stale' : 'offline';
@@ -98,7 +101,7 @@ export function runnerStatus(world: World, runner: Runner): 'online' | 'offline'
 
 /** When it last called, at best a few minutes ago, so that two reads in a row are equal. */
 export function contactedAt(world: World, runner: Runner): string | null {
-  if (runner.contactedAt !== 'always') return runner.contactedAt;
+  if (!runner.isAlwaysOnline) return runner.contactedAt;
   const periodMs = 5 * 60_000;
   return world.clock.timestamp(Math.floor(world.clock.now() / periodMs) * periodMs);
 }

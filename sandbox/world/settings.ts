@@ -29,6 +29,8 @@ export interface Settings {
   adminMode: boolean;
   /** How long GitLab takes to find out whether a merge request can be merged. */
   mergeabilityDelayMs: number;
+  /** Job logs answer byte ranges, as behind some proxies; GitLab itself ignores them there. */
+  traceRanges: boolean;
   /** Largest accepted request body. */
   maxBodyBytes: number;
 }
@@ -50,6 +52,7 @@ export function defaultSettings(): Settings {
     granularTokens: true,
     adminMode: false,
     mergeabilityDelayMs: 0,
+    traceRanges: false,
     maxBodyBytes: 64 * 1024 * 1024,
   };
 }

@@ -171,7 +171,7 @@ class Parser {
   #reference(text: string, line: Line, indent: number): Yaml {
     const path =
       text === '' ? this.#nested(indent) : parseFlow(this.#complete(text, line, indent), line, this.#anchors);
-    return new YamlReference(Array.isArray(path) ? path.map(String) : []);
+    return new YamlReference(Array.isArray(path) ? path.map(scalarText) : []);
   }
 
   /** Lines a flow collection or a quoted text goes on over. */
@@ -234,7 +234,7 @@ function fold(lines: readonly string[]): string {
 /** The key of a line of a mapping and what follows its colon; undefined when the line has none. */
 function keyOf(text: string): { key: string; rest: string } | undefined {
   const quoted = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?:\s+(.*))?$/.exec(text);
-  if (quoted !== null) return { key: String(unquote(quoted[1] ?? '')), rest: quoted[2] ?? '' };
+  if (quoted !== null) return { key: unquote(quoted[1] ?? ''), rest: quoted[2] ?? '' };
   if (/^[[{"'|>*&!#%@`]/.test(text)) return undefined;
   const plain = /^([^\s].*?)\s*:(?:\s+(.*))?$/.exec(text);
   return plain === null ? undefined : { key: plain[1] ?? '', rest: (plain[2] ?? '').trim() };
@@ -310,8 +310,8 @@ function parseFlow(text: string, line: Line, anchors: ReadonlyMap<string, Yaml>)
       skip();
       const isPair = text[at] === ':';
       if (isPair) at += 1;
-      if (open === '{') map[String(value)] = isPair ? node() : null;
-      else items.push(isPair ? { [String(value)]: node() } : value);
+      if (open === '{') map[scalarText(value)] = isPair ? node() : null;
+      else items.push(isPair ? { [scalarText(value)]: node() } : value);
       skip();
       if (text[at] === ',') at += 1;
     }
@@ -322,6 +322,11 @@ function parseFlow(text: string, line: Line, anchors: ReadonlyMap<string, Yaml>)
   skip();
   if (at < text.length) throw problem(line, 'did not find expected key while parsing a block mapping');
   return value;
+}
+
+/** A scalar as text; nothing and collections are empty. */
+export function scalarText(value: Yaml): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** What a plain scalar means; the words of YAML 1.1 are booleans. */
@@ -370,7 +375,7 @@ function writeItem(item: Yaml, indent: string): string {
 
 function writeScalar(value: Yaml, indent: string): string {
   if (value instanceof YamlReference) return `!reference [${value.path.join(', ')}]`;
-  if (typeof value !== 'string') return value === null ? '' : String(value);
+  if (typeof value !== 'string') return scalarText(value);
   if (value.includes('\n')) {
     const body = value.replace(/\n$/, '').split('\n');
     return `|${value.endsWith('\n') ? '' : '-'}\n${body.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}`;
