@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startPool } from '../../test/support/pool.ts';
 
 type Pool = Awaited<ReturnType<typeof startPool>>;
@@ -124,6 +124,31 @@ describe('revalidation', () => {
     await expect.poll(() => entry.ended, { timeout: 2_000 }).toBe('invalid_credential');
     await parts.gitlab.close();
     await Promise.all([sweep, ...builds]);
+  });
+
+  test('POOL-07: it runs at the interval, not at all with 0, and no timer outlives the pool', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await using never = await startPool({ revalidateMs: 0 });
+      expect(vi.getTimerCount()).toBe(0);
+      await using parts = await startPool({ revalidateMs: 900_000 });
+      await parts.entry('alice');
+      const asked = parts.gitlab.requests.length;
+
+      vi.advanceTimersByTime(899_999);
+      const early = parts.gitlab.requests.length;
+      vi.advanceTimersByTime(1);
+      // Joins the sweep that the timer began.
+      await parts.pool.revalidateAll();
+
+      expect(early).toBe(asked);
+      expect(parts.gitlab.requests).toHaveLength(asked + 2);
+      never.pool.close();
+      parts.pool.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('closing stops a sweep that waits for GitLab', async () => {

@@ -144,6 +144,55 @@ describe('stdio', () => {
     });
   });
 
+  test('VER-05: with a token below the minimum the handshake is answered and nothing else', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_TOKEN: gitlab.tokens.readUser });
+
+    program.send(initialize);
+    program.send({ jsonrpc: '2.0', id: 'ping', method: 'ping' });
+    expect(await program.answer(1)).toHaveProperty('result.serverInfo');
+    expect(await program.answer('ping')).toHaveProperty('result');
+    const methods = ['tools/list', 'resources/list', 'resources/read', 'prompts/list', 'completion/complete'];
+    for (const method of methods) program.send({ jsonrpc: '2.0', id: method, method, params: {} });
+    program.send(call(2, 'user.current'));
+    program.send(modern('tools/list', {}, 'modern').body);
+
+    for (const id of [...methods, 2, 'modern']) {
+      expect((await program.answer(id)).error).toMatchObject({
+        code: -40300,
+        message: expect.stringMatching(/read_api.*api.*restart/),
+      });
+    }
+  });
+
+  test('FG-04: a fine-grained token is shown and refused what its grant says', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_TOKEN: gitlab.tokens.granular });
+
+    program.send(call(1, 'project.label_list', { project_id: 'orbital/ground-station' }));
+    program.send(call(2, 'project.delete', { project_id: 'orbital/ground-station' }));
+
+    expect((await program.answer(1)).result).not.toHaveProperty('isError');
+    expect(gitlab.requests.at(-1)?.path).toBe('/api/v4/projects/orbital%2Fground-station/labels');
+    expect((await program.answer(2)).result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('the project permission [Project: Delete]') }],
+    });
+  });
+
+  test('FG-03: without Metadata: Read and User: Read a fine-grained token is served, with one warning', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab, { GITLAB_TOKEN: gitlab.tokens.granularWithoutUser });
+
+    for (const id of [1, 2]) {
+      program.send(call(id, 'project.get', { project_id: 'orbital/ground-station' }));
+      expect((await program.answer(id)).result).not.toHaveProperty('isError');
+    }
+
+    const warnings = program.stderrLines.filter((line) => line.includes('Metadata: Read'));
+    expect(warnings.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'WARN' }]);
+  });
+
   test('CANCEL-01: a cancelled call is not answered, and its request to GitLab ends', async () => {
     await using gitlab = await startSandbox({ seed: 'demo' });
     await using program = startStdio(gitlab);
