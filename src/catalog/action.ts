@@ -44,7 +44,7 @@ interface ActionFacts {
   readonly tool: string;
   /** Two to six words, sentence case. */
   readonly title: string;
-  /** One sentence: what it does and what comes back. */
+  /** One sentence: what it does and what comes back. A second one where a caller must know more. */
   readonly summary: string;
   readonly effect: Effect;
   /** Default `free`. */

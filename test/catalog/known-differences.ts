@@ -1,0 +1,64 @@
+/** Where the catalog knowingly differs from the facts, and why, by rule. docs/adr/0003 says what the rules are. */
+export const knownDifferences = {
+  /** By action. */
+  routes: new Map<string, string>(
+    each(
+      ['project.integration_get_group_datadog', 'project.integration_delete_group_datadog'],
+      'the placeholder has one value here',
+    ),
+  ),
+
+  /** By action and param: demanded by the facts and not by us. */
+  required: new Map<string, string>([
+    ...each(
+      [
+        'wiki.upload_attachment filename',
+        'user.upload_avatar filename',
+        'project.upload filename',
+        'project.upload_avatar filename',
+        'group.upload_avatar filename',
+      ],
+      'a local file brings its name, a rule demands the name beside content',
+    ),
+    ...each(['group.group_import_file file'], 'one of three ways to give a file, as for every upload'),
+    ...each(
+      ['', '_group', '_project'].flatMap((where) =>
+        ['labels', 'milestone', 'scope', 'search'].map((name) => `issue.statistics_get${where} ${name}`),
+      ),
+      'filters, and GitLab counts without them',
+    ),
+    ...each(
+      ['approval_project_rule_id', 'group_ids', 'user_ids'].map((name) => `merge_request.approval_rule_create ${name}`),
+      'GitLab accepts a rule with a name and a number of approvals alone',
+    ),
+    ...each(
+      ['approvals_required', 'group_ids', 'name', 'user_ids'].map(
+        (name) => `merge_request.approval_rule_update ${name}`,
+      ),
+      'what is not given stays as it is, a rule demands one change',
+    ),
+    ...each(['issue.discussion_update_note body'], 'the note may be resolved instead, a rule demands one of the two'),
+    ...each(['issue.link_create link_type'], 'GitLab has a default'),
+    ...each(['user.avatar_get size'], 'GitLab has a default'),
+    ...each(
+      ['ci_variable.get environment_scope', 'ci_variable.delete environment_scope'],
+      'needed only where several variables share a key, and then GitLab says so',
+    ),
+    ...each(
+      ['description', 'environment_scope', 'masked', 'masked_and_hidden', 'protected', 'raw', 'variable_type'].map(
+        (name) => `ci_variable.create ${name}`,
+      ),
+      'GitLab has a default',
+    ),
+    ...each(
+      ['description', 'environment_scope', 'masked', 'protected', 'raw', 'value', 'variable_type'].map(
+        (name) => `ci_variable.update ${name}`,
+      ),
+      'what is not given stays as it is',
+    ),
+  ]),
+};
+
+function each(keys: readonly string[], reason: string): readonly (readonly [string, string])[] {
+  return keys.map((key) => [key, reason]);
+}
