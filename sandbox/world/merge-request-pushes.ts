@@ -1,4 +1,5 @@
 import { losesApprovalsOnPush } from './approvals.ts';
+import { followPosition } from './diff-positions.ts';
 import { projectOf } from './issuables.ts';
 import { noteableOf, touch } from './issuable-changes.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './merge-requests.ts';
 import { invalidateCheck } from './mergeability.ts';
 import { mergeWhenReady } from './merging.ts';
-import { addSystemNote } from './notes.ts';
+import { addNote, addSystemNote, discussionsOf } from './notes.ts';
 import type { Project } from './projects.ts';
 import { repositoryOf } from './repository.ts';
 import type { World } from './world.ts';
@@ -62,6 +63,39 @@ function recordPush(world: World, mergeRequest: MergeRequest, before: DiffVersio
       createdAt: deed.at,
     });
   }
+  moveComments(world, mergeRequest, { before, after, userId: deed.userId });
   invalidateCheck(world, mergeRequest);
   touch(world, mergeRequest, deed);
+}
+
+interface Push {
+  readonly before: DiffVersion;
+  readonly after: DiffVersion;
+  readonly userId: number;
+}
+
+/** Comments go along with their lines; those whose line was changed stay where they are, and their thread says so. */
+function moveComments(world: World, mergeRequest: MergeRequest, { before, after, userId }: Push): void {
+  const { fullPath } = projectOf(world, mergeRequest);
+  for (const thread of discussionsOf(world, noteableOf(mergeRequest))) {
+    const comments = thread.notes.filter(({ position, system }) => !system && position?.head_sha === before.headSha);
+    const [first] = comments;
+    if (first?.position === undefined || first.position === null) continue;
+    const position = followPosition(world, mergeRequest, first.position);
+    if (position !== undefined) {
+      for (const note of comments) note.position = position;
+      continue;
+    }
+    const diff = `/${fullPath}/-/merge_requests/${mergeRequest.iid}/diffs?diff_id=${after.id}&start_sha=${before.headSha}`;
+    addNote(world, noteableOf(mergeRequest), {
+      body: `changed this line in [version ${mergeRequest.versions.length} of the diff](${diff})`,
+      authorId: userId,
+      createdAt: after.createdAt,
+      system: true,
+      type: 'DiffNote',
+      discussionId: thread.id,
+      position: first.position,
+      lineCode: first.lineCode,
+    });
+  }
 }
