@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startHttp } from '../../test/support/local-server.ts';
 import { GitLabClient } from '../gitlab/client.ts';
 import { createDispatcher } from '../gitlab/dispatcher.ts';
 import { parseInstance } from '../gitlab/instance.ts';
-import { isComplete, readGrant } from './grant.ts';
+import { ResponseHeaders } from '../gitlab/response-headers.ts';
+import { type GrantedPermissions, isComplete, readGrant } from './grant.ts';
+import type { Probe } from './verdict.ts';
 
 const version = { status: 200, body: JSON.stringify({ version: '19.4.1-ee' }) };
 const refused = {
@@ -113,6 +116,36 @@ describe('readGrant', () => {
     });
   });
 
+  test('no answer of an instance can make reading fail, or a permission appear that is not in it', async () => {
+    const access = fc.constantFrom(
+      'user',
+      'instance',
+      'all_memberships',
+      'selected_memberships',
+      '__proto__',
+      'galaxy',
+    );
+    const scope = fc.record(
+      { access, permissions: fc.array(fc.string()), project_id: fc.jsonValue(), group_ids: fc.jsonValue() },
+      { requiredKeys: [] },
+    );
+    const answer = fc.oneof(fc.jsonValue(), fc.record({ granular_scopes: fc.array(fc.oneof(scope, fc.jsonValue())) }));
+    const headers = new ResponseHeaders({});
+    await fc.assert(
+      fc.asyncProperty(answer, fc.jsonValue(), async (body, version) => {
+        const probe: Probe = {
+          send: async ({ path }) => ({ status: 200, headers, body: path === '/version' ? { version } : body }),
+        };
+
+        const { grant } = await readGrant(probe, 42, new AbortController().signal);
+
+        const ids = grant.kind === 'read' ? Object.values(listed(grant.permissions)).flat() : [];
+        const text = JSON.stringify(body);
+        expect(ids.filter((id) => !text.includes(JSON.stringify(id)))).toEqual([]);
+      }),
+    );
+  });
+
   test('only a reading of both counts as complete', async () => {
     expect(isComplete(await readFrom({}))).toBe(true);
     expect(isComplete(await readFrom({ version: refused }))).toBe(false);
@@ -152,8 +185,6 @@ async function readFrom(answers: Answers) {
   return { ...reading, seen: gitlab.seen.map(({ url }) => url) };
 }
 
-function listed(permissions: Readonly<Record<string, ReadonlySet<string>>> | object): object {
-  return Object.fromEntries(
-    Object.entries(permissions).map(([boundary, ids]: [string, ReadonlySet<string>]) => [boundary, [...ids]]),
-  );
+function listed({ project, group, user, instance }: GrantedPermissions) {
+  return { project: [...project], group: [...group], user: [...user], instance: [...instance] };
 }
