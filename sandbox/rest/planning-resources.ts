@@ -7,6 +7,7 @@ import { draftNotes } from './draft-notes.ts';
 import { issuableExtras } from './issuable-extras.ts';
 import { issueLinkRoutes } from './issue-links.ts';
 import { issues } from './issues.ts';
+import { iterations } from './iterations.ts';
 import { labels } from './labels.ts';
 import { blockRoutes } from './merge-request-blocks.ts';
 import { mergeRequestDiffs } from './merge-request-diffs.ts';
@@ -40,6 +41,7 @@ export const planningResources: readonly Resource[] = [
   resourceEventRoutes,
   labels,
   milestones,
+  iterations,
   boards,
   wikis,
   snippets,

@@ -1,4 +1,5 @@
 import { addBoardList, createBoard } from '../world/boards.ts';
+import { addIteration } from '../world/iterations.ts';
 import { type Label, createLabel } from '../world/labels.ts';
 import { createMilestone } from '../world/milestones.ts';
 import type { World } from '../world/world.ts';
@@ -55,6 +56,15 @@ export function planning(world: World): void {
     dueDate: dateDaysAgo(world, -30),
     createdAt: daysAgo(world, 50),
   });
+
+  // Two weeks each: one behind us, one we are in, one ahead.
+  for (const start of [16, 2, -12]) {
+    addIteration(world, orbital, {
+      startDate: dateDaysAgo(world, start),
+      dueDate: dateDaysAgo(world, start - 13),
+      createdAt: daysAgo(world, 40),
+    });
+  }
 
   const board = createBoard(world, ground, 'Development');
   for (const { id } of [doing, review] satisfies Label[]) addBoardList(world, board, { kind: 'label', targetId: id });
