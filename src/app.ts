@@ -94,6 +94,10 @@ async function loadShapes(config: Config, build: BuildInfo, logger: Logger): Pro
         logger,
       });
     },
+    createResources: async (view, { manifest }) => {
+      const { Resources } = await import('./resources/resources.ts');
+      return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: false, manifest });
+    },
     logger,
   });
 }

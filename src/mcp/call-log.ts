@@ -7,23 +7,43 @@ import type { Principal } from './principal.ts';
 
 const maxTextLength = 300;
 
-/** The one log line of a tool call, written when it is over. Arguments are never part of it. */
+/** The one log line of a call, written when it is over. Arguments and URIs are never part of it. */
 export class CallLog implements CallObserver {
-  readonly #tool: string;
+  readonly #operation: 'tool call' | 'resource read';
   readonly #principal: Principal;
   readonly #logger: Logger;
   readonly #startedAt = performance.now();
-  #action: string | undefined;
+  #subject: Readonly<Record<string, string>>;
   #error: unknown;
 
-  constructor(tool: string, principal: Principal, logger: Logger) {
-    this.#tool = tool;
+  private constructor(
+    operation: 'tool call' | 'resource read',
+    subject: Readonly<Record<string, string>>,
+    principal: Principal,
+    logger: Logger,
+  ) {
+    this.#operation = operation;
+    this.#subject = subject;
     this.#principal = principal;
     this.#logger = logger;
   }
 
+  static ofTool(tool: string, principal: Principal, logger: Logger): CallLog {
+    // A name that is no tool of ours is the client's text, and may be long.
+    return new CallLog('tool call', { tool: tool.slice(0, 64) }, principal, logger);
+  }
+
+  static ofRead(principal: Principal, logger: Logger): CallLog {
+    return new CallLog('resource read', {}, principal, logger);
+  }
+
   resolved(action: Action): void {
-    this.#action = action.id;
+    this.#subject = { ...this.#subject, action: action.id };
+  }
+
+  /** What kind of resource is read; which one is the caller's business. */
+  recognised(resource: string): void {
+    this.#subject = { resource };
   }
 
   failed(error: unknown): void {
@@ -35,15 +55,13 @@ export class CallLog implements CallObserver {
     const { entry } = this.#principal;
     const { user } = entry.facts;
     const fields = {
-      // A name that is no tool of ours is the client's text, and may be long.
-      tool: this.#tool.slice(0, 64),
-      ...(this.#action === undefined ? {} : { action: this.#action }),
+      ...this.#subject,
       duration: toNanoseconds(performance.now() - this.#startedAt),
       ...(user === undefined ? {} : { user: user.username, user_id: user.id }),
       credential_hash: entry.credentialHash,
     };
-    if (signal.aborted) this.#logger.info('tool call canceled', { ...fields, reason: reasonOf(signal) });
-    else if (this.#error === undefined) this.#logger.info('tool call completed', fields);
+    if (signal.aborted) this.#logger.info(`${this.#operation} canceled`, { ...fields, reason: reasonOf(signal) });
+    else if (this.#error === undefined) this.#logger.info(`${this.#operation} completed`, fields);
     else this.#writeFailure(fields);
   }
 
@@ -51,20 +69,33 @@ export class CallLog implements CallObserver {
   #writeFailure(fields: Readonly<Record<string, unknown>>): void {
     const error = this.#error;
     const code = error instanceof AppError ? error.code : 'internal';
-    const text = error instanceof AppError ? error.message.slice(0, maxTextLength) : 'unexpected failure';
-    const status = error instanceof GitLabError ? error.status : undefined;
+    const text = this.#textOf(error)?.slice(0, maxTextLength);
+    const status = statusOf(error);
     const reason = error instanceof AppError ? error.detail?.['refusal_reason'] : undefined;
     const told = {
       ...fields,
       code,
       ...(reason === undefined ? {} : { refusal_reason: reason }),
       ...(status === undefined ? {} : { status }),
-      error: text,
+      ...(text === undefined ? {} : { error: text }),
     };
     if (code === 'internal' || (code.startsWith('gitlab.') && status !== 404))
-      this.#logger.error('tool call failed', told);
-    else this.#logger.info('tool call refused', told);
+      this.#logger.error(`${this.#operation} failed`, told);
+    else this.#logger.info(`${this.#operation} refused`, told);
   }
+
+  /** The error of a read names its URI, which is the caller's business: what it was made of says enough. */
+  #textOf(error: unknown): string | undefined {
+    if (!(error instanceof AppError)) return 'unexpected failure';
+    if (this.#operation === 'tool call') return error.message;
+    return error.cause instanceof Error ? error.cause.message : undefined;
+  }
+}
+
+/** GitLab's status, also where another error explains it. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof GitLabError) return error.status;
+  return error instanceof Error ? statusOf(error.cause) : undefined;
 }
 
 function reasonOf({ reason }: AbortSignal): string {

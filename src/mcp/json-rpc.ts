@@ -1,4 +1,5 @@
 import { AppError, errorKinds } from '../errors/app-error.ts';
+import { ResourceNotFound } from '../resources/resource-not-found.ts';
 
 /** A client's request ID. Fractions, null and anything else are not IDs. */
 export type RequestId = string | number;
@@ -22,6 +23,9 @@ export function errorBody(id: RequestId | undefined, error: JsonRpcError): strin
 
 /** What an error of ours says on the wire. What we did not classify is our fault and says nothing. */
 export function toJsonRpcError(error: unknown): JsonRpcError {
+  if (error instanceof ResourceNotFound) {
+    return { code: errorKinds[error.code].rpc, message: error.message, data: { uri: error.uri } };
+  }
   if (error instanceof AppError) return { code: errorKinds[error.code].rpc, message: error.message };
   return { code: -32603, message: 'Internal error.' };
 }

@@ -102,7 +102,7 @@ export function discoverBytes(
 }
 
 /** What every cacheable result of the newest revision carries. */
-function stamp(result: object, hint: CacheHint, identity: ServerIdentity): object {
+export function stamp(result: object, hint: CacheHint, identity: ServerIdentity): object {
   return {
     resultType: 'complete',
     ...result,

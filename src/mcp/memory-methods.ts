@@ -1,7 +1,7 @@
 import type { Entry } from '../credentials/entry.ts';
 import type { InboundRequest } from './inbound.ts';
 import type { JsonRpcError } from './json-rpc.ts';
-import { isRevision, legacyRevisions, modernRevision } from './revisions.ts';
+import { isRevision, legacyRevisions, modernRevision, type Revision } from './revisions.ts';
 import type { Shape } from './shape.ts';
 
 /** An answer that needs neither GitLab nor a handler. */
@@ -20,12 +20,12 @@ export function answerFromMemory(
   entry?: Entry,
 ): MemoryAnswer | undefined {
   const { method, params } = message;
-  if (method === 'tools/list') {
+  if (isListMethod(method)) {
     const cursor = params?.['cursor'];
-    // The whole list is one page, so no cursor was ever given out.
+    // Every list is one page, so no cursor was ever given out.
     if (cursor !== undefined && cursor !== '')
       return refuse(-32602, 'the cursor is not one of this server, ask without one');
-    return { kind: 'bytes', result: shape.toolList(revision, entry) };
+    return { kind: 'bytes', result: listOf(method, shape, revision, entry) };
   }
   if (era === 'modern') return method === 'server/discover' ? { kind: 'bytes', result: shape.discover } : undefined;
   switch (method) {
@@ -41,6 +41,25 @@ export function answerFromMemory(
       );
     default:
       return undefined;
+  }
+}
+
+const listMethods = ['tools/list', 'resources/list', 'resources/templates/list'] as const;
+
+type ListMethod = (typeof listMethods)[number];
+
+function isListMethod(method: string): method is ListMethod {
+  return (listMethods as readonly string[]).includes(method);
+}
+
+function listOf(method: ListMethod, shape: Shape, revision: Revision, entry: Entry | undefined): Buffer {
+  switch (method) {
+    case 'tools/list':
+      return shape.toolList(revision, entry);
+    case 'resources/list':
+      return shape.resourceLists.resources(revision);
+    case 'resources/templates/list':
+      return shape.resourceLists.templates(revision);
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { CatalogView, type Policy } from '../catalog/view.ts';
 import type { Entry, EntryFacts } from '../credentials/entry.ts';
+import type { Resources } from '../resources/resources.ts';
 import type { Grant, Surface, ToolDefinition } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { EraServer } from './era-server.ts';
 import { Grants } from './grants.ts';
 import { discoverBytes, type ServerIdentity, ToolListBytes } from './list-bytes.ts';
+import { ResourceLists } from './resource-lists.ts';
 import type { Revision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';
 
@@ -24,6 +26,7 @@ export interface ShapeSettings {
 export interface ShapeParts {
   readonly loadCatalog: () => Promise<Catalog>;
   readonly createSurface: (view: CatalogView) => Promise<Surface>;
+  readonly createResources: (view: CatalogView, surface: Surface) => Promise<Resources>;
   readonly logger: Logger;
 }
 
@@ -41,6 +44,8 @@ type BuildParts = ShapeParts & ShapeContext;
 export class Shape {
   readonly view: CatalogView;
   readonly surface: Surface;
+  readonly resources: Resources;
+  readonly resourceLists: ResourceLists;
   readonly capabilities: object;
   readonly instructions: string;
   readonly identity: ServerIdentity;
@@ -52,15 +57,18 @@ export class Shape {
 
   private constructor(
     view: CatalogView,
-    surface: Surface,
+    { surface, resources }: { readonly surface: Surface; readonly resources: Resources },
     settings: ShapeSettings,
     tierFixed: boolean,
     { logger, grants }: ShapeContext,
   ) {
     this.view = view;
     this.surface = surface;
+    this.resources = resources;
+    this.resourceLists = new ResourceLists(resources, settings.identity);
     this.identity = settings.identity;
-    this.capabilities = { tools: {} };
+    // Neither list changes while the process runs, and a change of a resource is not told yet (trap T-41).
+    this.capabilities = { tools: {}, resources: {} };
     this.instructions = instructionsFor(surface);
     const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
     this.#toolList = new ToolListBytes(surface.tools, hint, settings.identity);
@@ -68,14 +76,25 @@ export class Shape {
     this.discover = discoverBytes(this.capabilities, this.instructions, hint, settings.identity);
     const { policy } = view;
     const { identity, actionTimeoutMs } = settings;
-    const options = { surface, policy, grants, identity, capabilities: this.capabilities, actionTimeoutMs, logger };
+    const options = {
+      surface,
+      resources,
+      policy,
+      grants,
+      identity,
+      capabilities: this.capabilities,
+      catalogHint: hint,
+      actionTimeoutMs,
+      logger,
+    };
     this.#servers = { modern: new EraServer('modern', options), legacy: new EraServer('legacy', options) };
   }
 
   static async build(policy: Policy, settings: ShapeSettings, tierFixed: boolean, parts: BuildParts): Promise<Shape> {
     const view = new CatalogView(await parts.loadCatalog(), policy);
     const surface = await parts.createSurface(view);
-    return new Shape(view, surface, settings, tierFixed, parts);
+    const resources = await parts.createResources(view, surface);
+    return new Shape(view, { surface, resources }, settings, tierFixed, parts);
   }
 
   /** The tools a credential sees: all of the shape, or what a fine-grained token reaches of them (FG-04). */
