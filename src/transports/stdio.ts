@@ -64,7 +64,9 @@ export class StdioConnection {
     const { input, maxLineBytes } = this.#options;
     // GitLab is asked, and what is assumed of it is built, in the background; nobody waits for it yet.
     void this.#acquire();
-    void this.#options.shapes.forFacts(this.#options.provisionalFacts);
+    this.#options.shapes.forFacts(this.#options.provisionalFacts).catch((error: unknown) => {
+      this.#options.logger.error('the catalog could not be loaded', { error });
+    });
     const lines = new LineReader(maxLineBytes, (line) => this.#receive(line));
     await new Promise<void>((resolve) => {
       input.on('data', (chunk: Buffer) => lines.push(chunk));
