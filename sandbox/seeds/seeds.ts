@@ -1,6 +1,8 @@
+import { delivery } from './delivery.ts';
 import { issues } from './issues.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { people } from './people.ts';
+import { pipelines } from './pipelines.ts';
 import { planning } from './planning.ts';
 import { repositories } from './repositories.ts';
 import type { Seed } from './seed.ts';
@@ -19,6 +21,8 @@ export const seeds: Readonly<Record<SeedName, readonly Seed[]>> = {
     planning,
     issues,
     mergeRequests,
+    pipelines,
+    delivery,
     writing,
     // One line per domain: what it adds to the projects above.
   ],

@@ -5,7 +5,7 @@ export interface CiContext {
   readonly isTag: boolean;
   readonly source: string;
   /** Paths the push or the merge request changed; undefined when there is nothing to compare with. */
-  readonly changedPaths: readonly string[] | undefined;
+  changedPaths(): readonly string[] | undefined;
   exists(pattern: string): boolean;
 }
 
@@ -48,7 +48,7 @@ export function matchRefs(patterns: readonly string[], context: CiContext): bool
 }
 
 function changed(patterns: readonly string[], context: CiContext): boolean {
-  const { changedPaths } = context;
+  const changedPaths = context.changedPaths();
   return changedPaths === undefined || changedPaths.some((path) => patterns.some((glob) => matchGlob(glob, path)));
 }
 

@@ -49,7 +49,6 @@ export function preamble(world: World, job: Job, image: string): LogEntry[] {
   const { sha, ref } = pipelineOf(world, job);
   const version = `${runner?.version ?? '19.4.0'} (${runner?.revision ?? '9ac4a6b2'})`;
   const short = (runner?.token ?? 'glrt-00000000').slice(5, 14);
-  const host = new URL(world.settings.externalUrl).host;
   return [
     { afterMs: 0, text: `${clearLine}Running with gitlab-runner ${version}${clearLine}` },
     {
@@ -73,7 +72,7 @@ export function preamble(world: World, job: Job, image: string): LogEntry[] {
     { afterMs: 3000, text: colour('32;1', 'Created fresh repository.') },
     { afterMs: 3400, text: colour('32;1', `Checking out ${sha.slice(0, 8)} as detached HEAD (ref is ${ref})...`) },
     { afterMs: 3500, text: '' },
-    { afterMs: 3500, text: colour('32;1', `Skipping Git submodules setup (${host})`) },
+    { afterMs: 3500, text: colour('32;1', 'Skipping Git submodules setup') },
     { afterMs: 3600, end: 'get_sources' },
   ];
 }

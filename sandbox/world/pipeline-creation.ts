@@ -7,7 +7,7 @@ import { type Job, type Pipeline, type PipelineVariable, addJob, addPipeline } f
 import { isProtectedBranch, isProtectedTag } from './protections.ts';
 import type { Project } from './projects.ts';
 import { type Repository, repositoryOf } from './repository.ts';
-import type { World } from './world.ts';
+import { type World, defineState } from './world.ts';
 
 export interface NewPipeline {
   readonly sha: string;
@@ -18,6 +18,8 @@ export interface NewPipeline {
   readonly variables?: readonly PipelineVariable[];
   readonly beforeSha?: string | undefined;
   readonly scheduleId?: number;
+  /** Default: now. Seeds tell of the past. */
+  readonly createdAt?: string;
   readonly mergeRequest?: {
     readonly id: number;
     readonly iid: number;
@@ -80,7 +82,7 @@ export function evaluatePipeline(world: World, project: Project, wanted: NewPipe
   const path = wanted.configPath ?? configPathOf(project);
   const text = wanted.configText ?? repository.fileAt(wanted.sha, path)?.bytes.toString('utf8');
   if (text === undefined) return refused(['Missing CI config file']);
-  const config = readCiConfig(text, (file) => repository.fileAt(wanted.sha, file)?.bytes.toString('utf8'));
+  const config = configFrom(world, text, (file) => repository.fileAt(wanted.sha, file)?.bytes.toString('utf8'));
   if (config.errors.length > 0) return refused(config.errors, { isConfigWrong: true });
 
   const variables = variablesFor(world, project, wanted, config);
@@ -98,6 +100,17 @@ export function evaluatePipeline(world: World, project: Project, wanted: NewPipe
   const missing = missingNeed(chosen.map(({ definition }) => definition));
   if (missing !== undefined) return refused([missing], { isConfigWrong: true });
   return { kind: 'ready', config, variables, chosen };
+}
+
+const configsState = defineState(() => new Map<string, CiConfig>());
+
+/** Most commits have the configuration of the one before; without includes the text decides alone. */
+function configFrom(world: World, text: string, readFile: (path: string) => string | undefined): CiConfig {
+  const known = world.state(configsState).get(text);
+  if (known !== undefined) return known;
+  const config = readCiConfig(text, readFile);
+  if (config.includes.length === 0) world.state(configsState).set(text, config);
+  return config;
 }
 
 const noJobs =
@@ -137,6 +150,7 @@ function recordOf(world: World, project: Project, wanted: NewPipeline) {
     variables: wanted.variables ?? [],
     mergeRequestId: wanted.mergeRequest?.id,
     scheduleId: wanted.scheduleId,
+    createdAt: wanted.createdAt ?? world.clock.timestamp(),
     beforeSha: wanted.beforeSha ?? '0'.repeat(40),
     committedAt: commit === undefined ? null : new Date(commit.committer.date).toISOString(),
   };
@@ -193,7 +207,8 @@ function makeJob(world: World, project: Project, pipeline: Pipeline, context: Jo
           url: use.url === undefined ? undefined : expand(use.url, variables),
         };
   if (environment !== undefined && environment.action === 'start') {
-    ensureEnvironment(world, project, { name: environment.name, externalUrl: environment.url ?? null });
+    const { createdAt } = pipeline;
+    ensureEnvironment(world, project, { name: environment.name, externalUrl: environment.url ?? null, createdAt });
   }
   const { resourceGroup } = definition;
   return addJob(world, pipeline, {
@@ -203,6 +218,7 @@ function makeJob(world: World, project: Project, pipeline: Pipeline, context: Jo
     stageIndex: stages.indexOf(definition.stage),
     when,
     allowFailure,
+    createdAt: pipeline.createdAt,
     startInMs: definition.startInMs,
     needs: definition.needs,
     tags: definition.tags,
@@ -257,7 +273,7 @@ function contextOf(repository: Repository, wanted: NewPipeline, variables: Reado
   const { sha, ref, isTag = false, source, mergeRequest, beforeSha } = wanted;
   const isPush = source === 'push' && !isTag;
   const from = mergeRequest?.baseSha ?? (isPush ? (beforeSha ?? repository.resolve(sha)?.parents[0]) : undefined);
-  const changedPaths =
+  const changedPaths = () =>
     from === undefined || repository.resolve(from) === undefined
       ? undefined
       : repository.diff(from, sha).flatMap(({ oldPath, newPath }) => [oldPath, newPath]);

@@ -146,6 +146,11 @@ function start(world: World, job: Job): void {
   later(world, job, world.clock.now() + job.plan.durationMs, () => finish(world, job));
 }
 
+/** Lets a job that is running already, because a seed says so, come to its end. */
+export function resume(world: World, job: Job): void {
+  later(world, job, Date.parse(job.startedAt ?? job.createdAt) + job.plan.durationMs, () => finish(world, job));
+}
+
 function finish(world: World, job: Job): void {
   const { outcome, failureReason, coverage } = job.plan;
   job.failureReason = outcome === 'failed' ? (failureReason ?? 'script_failure') : undefined;
@@ -156,15 +161,15 @@ function finish(world: World, job: Job): void {
   settle(world, job);
 }
 
-/** What a job leaves behind when it ends. */
-export function leaveArtifacts(world: World, job: Job): void {
+/** What a job leaves behind when it ends; `nowMs` is when that is. */
+export function leaveArtifacts(world: World, job: Job, nowMs: number = world.clock.now()): void {
   const use = job.artifactsUse;
   if (use === undefined) return;
   const isFailed = job.plan.outcome === 'failed';
   const isKept = use.when === 'always' || (isFailed ? use.when === 'on_failure' : use.when === 'on_success');
   const suite = job.plan.suite?.(job);
   if (!isKept && suite === undefined) return;
-  const expireMs = use.expireInMs === undefined ? undefined : world.clock.now() + use.expireInMs;
+  const expireMs = use.expireInMs === undefined ? undefined : nowMs + use.expireInMs;
   job.artifacts = {
     files: isKept ? job.plan.files(job) : new Map(),
     suite,

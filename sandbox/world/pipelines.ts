@@ -99,7 +99,7 @@ export interface Job {
   readonly resourceGroup: string | undefined;
   readonly trigger: TriggerUse | undefined;
   readonly artifactsUse: ArtifactsUse | undefined;
-  readonly plan: JobPlan;
+  plan: JobPlan;
   allowFailure: boolean;
   status: CiStatus;
   userId: number | null;
