@@ -3,6 +3,7 @@ import type { ResourceKind } from '../catalog/resource-uris.ts';
 import { type Activity, ciActivity, ciListActivity, issuableActivity } from './activity.ts';
 import { type BodyOf, listOf } from './body.ts';
 import * as bodies from './bodies.ts';
+import { readCountedLabel } from './counted-label.ts';
 import { readWholeFile } from './whole-file.ts';
 
 /** The drawing beside a resource, by the area it is from. */
@@ -207,6 +208,7 @@ export const kinds: Readonly<Record<ResourceKind, KindFacts>> = {
     description: 'One label of a project, by number or name: color, description and open issues and merge requests.',
     icon: 'label',
     shape: 'one',
+    run: readCountedLabel,
     body: bodies.label,
   },
   milestone: {
@@ -375,6 +377,7 @@ export const kinds: Readonly<Record<ResourceKind, KindFacts>> = {
     description: 'One label of a group, by number or name: color, description and open issues and merge requests.',
     icon: 'label',
     shape: 'one',
+    run: readCountedLabel,
     body: bodies.label,
   },
   group_milestone: {

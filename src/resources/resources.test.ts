@@ -219,6 +219,42 @@ describe('a file', () => {
   });
 });
 
+describe('a label', () => {
+  const bug = { id: 5, name: 'bug', color: '#f00', description: 'Wrong' };
+  const counted = { ...bug, open_issues_count: 3, open_merge_requests_count: 1 };
+
+  test('known by its name is found with its counts in one request', async () => {
+    await using at = await startReading({
+      '/groups/1/labels': [{ id: 4, name: 'bugs' }, counted, { id: 6, name: 'Bug' }],
+    });
+
+    expect(await at.body('gitlab://group/1/label/bug')).toEqual(counted);
+    expect(at.seen()).toEqual(['GET /groups/1/labels?search=bug&with_counts=true&per_page=100']);
+  });
+
+  test('known by its number is found by the name it has', async () => {
+    await using at = await startReading({
+      '/projects/1/labels/5': bug,
+      '/projects/1/labels': [counted, { id: 6, name: 'bugs' }, { id: 7, name: 'x' }],
+    });
+
+    expect(await at.body('gitlab://project/1/label/5')).toEqual(counted);
+    expect(at.seen()).toHaveLength(2);
+  });
+
+  test('that a hundred others hide goes without counts', async () => {
+    await using at = await startReading({ '/projects/1/labels': [], '/projects/1/labels/bug': bug });
+
+    expect(await at.body('gitlab://project/1/label/bug')).toEqual(bug);
+  });
+
+  test('that does not exist is not found', async () => {
+    await using at = await startReading({ '/projects/1/labels': [] });
+
+    await expect(at.read('gitlab://project/1/label/none')).rejects.toMatchObject({ code: 'resource.unknown' });
+  });
+});
+
 describe('what cannot be read', () => {
   test.each([
     'gitlab://project/1/nothing',

@@ -144,6 +144,46 @@ describe('reading', () => {
     });
   });
 
+  test('every kind of object can be read', async () => {
+    await using server = await startServer();
+    const project = 'gitlab://project/orbital%2Fground-station';
+    const latest = bodyOf((await read(server, `${project}/pipelines/latest`)).result) as { id: number };
+    const pipeline = `${project}/pipeline/${latest.id}`;
+    const [job] = bodyOf((await read(server, `${pipeline}/jobs`)).result) as readonly { id: number }[];
+
+    const bodies = new Map<string, unknown>();
+    for (const uri of [
+      pipeline,
+      `${project}/job/${job?.id}`,
+      `${project}/commit/main`,
+      `${project}/file/main/README.md`,
+      `${project}/wiki/antennas%2Ffirst-mast`,
+      `${project}/branch/feature%2Fdoppler`,
+      `${project}/tag/v1.2.0`,
+      `${project}/release/v1.2.0`,
+      `${project}/label/bug`,
+      `${project}/milestone/1`,
+      `${project}/board/1`,
+      `${project}/deployment/1`,
+      `${project}/environment/1`,
+      `${project}/feature_flag/both-antennas`,
+      `${project}/issue/1`,
+      `${project}/mr/1`,
+      `${project}/mr/1/notes`,
+      `${project}/mr/1/discussions`,
+      'gitlab://group/orbital/label/bug',
+      'gitlab://group/orbital/milestone/1',
+    ]) {
+      bodies.set(uri, bodyOf((await read(server, uri)).result));
+    }
+
+    expect([...bodies].filter(([, body]) => body === null).map(([uri]) => uri)).toEqual([]);
+    expect(bodies.get(`${project}/wiki/antennas%2Ffirst-mast`)).toMatchObject({ slug: 'antennas/first-mast' });
+    expect(bodies.get(`${project}/branch/feature%2Fdoppler`)).toMatchObject({ name: 'feature/doppler' });
+    expect(bodies.get(`${project}/label/bug`)).toMatchObject({ name: 'bug', open_issues_count: 2 });
+    expect(bodies.get('gitlab://group/orbital/milestone/1')).toMatchObject({ iid: 1, title: 'Spring campaign' });
+  });
+
   test('T-45: each caller reads with the own token', async () => {
     await using server = await startServer();
     const { alice, bob } = server.gitlab.tokens;
