@@ -18,13 +18,16 @@ export function assignNames(
     // In an open object a key that is not a field is the caller's own.
     else if (isOpen) continue;
     else if (Object.hasOwn(params, spelled)) names.set(key, spelled);
-    else unclear.push({ key, candidates: candidatesFor(params, spelled) });
+    else {
+      const candidates = candidatesFor(params, spelled);
+      if (candidates.length > 0) unclear.push({ key, candidates });
+    }
   }
   const claimed = new Set(names.values());
   // The key with the fewest meanings chooses first.
   for (const { key, candidates } of unclear.sort((a, b) => a.candidates.length - b.candidates.length)) {
-    const name = candidates.find((candidate) => !claimed.has(candidate)) ?? candidates[0];
-    if (name === undefined) continue;
+    const [first = key] = candidates;
+    const name = candidates.find((candidate) => !claimed.has(candidate)) ?? first;
     names.set(key, name);
     claimed.add(name);
   }
@@ -68,8 +71,28 @@ const commonAliases: Readonly<Record<string, readonly string[]>> = {
 
 /** The params a key may stand for, the likeliest first. */
 function candidatesFor(params: Params, key: string): readonly string[] {
-  const aliased = Object.entries(params).filter(([, field]) => field.aliases?.includes(key) === true);
-  if (aliased.length > 0) return aliased.map(([name]) => name);
-  const common = Object.hasOwn(commonAliases, key) ? (commonAliases[key] ?? []) : [];
-  return common.filter((name) => Object.hasOwn(params, name));
+  const aliased = aliasesOf(params).get(key);
+  if (aliased !== undefined) return aliased;
+  const common = Object.hasOwn(commonAliases, key) ? commonAliases[key] : undefined;
+  return common?.filter((name) => Object.hasOwn(params, name)) ?? nothing;
 }
+
+const nothing: readonly string[] = [];
+
+/** Made once per action: an input may bring any number of keys. */
+function aliasesOf(params: Params): ReadonlyMap<string, readonly string[]> {
+  const known = aliasIndexes.get(params);
+  if (known !== undefined) return known;
+  const index = new Map<string, string[]>();
+  for (const [name, field] of Object.entries(params)) {
+    for (const alias of field.aliases ?? []) {
+      const names = index.get(alias);
+      if (names === undefined) index.set(alias, [name]);
+      else names.push(name);
+    }
+  }
+  aliasIndexes.set(params, index);
+  return index;
+}
+
+const aliasIndexes = new WeakMap<Params, ReadonlyMap<string, readonly string[]>>();

@@ -8,12 +8,9 @@ export type PlaceKind = 'project' | 'group';
  */
 export function findCounterpart(action: Action, kind: PlaceKind, served: readonly Action[]): Action | undefined {
   const wanted = placelessRoute(action, kind === 'group' ? 'project' : 'group');
-  const sameRoute =
-    wanted === undefined
-      ? []
-      : served.filter((other) => other.effect === action.effect && placelessRoute(other, kind) === wanted);
+  const sameRoute = wanted === undefined ? [] : served.filter((other) => placelessRoute(other, kind) === wanted);
   const related = served.filter(
-    (other) => action.related?.includes(other.id) === true && other.effect === action.effect,
+    (other) => other.effect === action.effect && action.related?.includes(other.id) === true,
   );
   return (
     sameRoute.find((other) => other.result.shape === action.result.shape) ??

@@ -102,6 +102,15 @@ describe('T-15: a group where a project is expected, and the reverse', () => {
     expect((await run(listLabels, { project_id: 'acme' }, answers, { served: undefined })).error).not.toContain('call');
   });
 
+  test('without such a route a related action of the same effect that demands the other kind is named', async () => {
+    const related = ['group.group_label_delete_all', 'search.code', 'issue.list_group'];
+    const tried = { ...getIssue, related };
+
+    const { error } = await run(tried, { project_id: 'acme', issue_iid: 1 }, { 'GET /groups/acme': group });
+
+    expect(error).toContain('call issue.list_group with it as group_id');
+  });
+
   test('a number says nothing, so nothing is asked', async () => {
     const { error, sent } = await run(listLabels, { project_id: 7 }, {});
 
@@ -173,6 +182,16 @@ describe('T-65: a tier that is too low', () => {
 
     expect(error).toMatch(/not found|lacks the permission/);
     expect(error).not.toMatch(/tier|plan|premium|edition|licen/i);
+  });
+
+  test('when the group cannot be asked about, the refusal stands as it came', async () => {
+    const { thrown } = await run(
+      getEpic,
+      { group_id: 9, epic_iid: 1 },
+      { 'GET /groups/9/epics/1': noRoute, 'GET /groups/9': [500, { message: '500 Internal Server Error' }] },
+    );
+
+    expect(thrown).toMatchObject({ name: 'GitLabError', status: 404, refusal: { kind: 'tier' } });
   });
 
   test('a project instead of the group is told before anything about tiers', async () => {

@@ -27,7 +27,7 @@ export async function explainRefusal(
   served: readonly Action[] = [],
 ): Promise<unknown> {
   const refusal = readRefusal(error, action, input);
-  if (refusal === undefined || call.signal.aborted) return error;
+  if (refusal === undefined) return error;
   // An explanation is a courtesy: it may not keep the caller waiting for long.
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(maxWaitMs)]);
   try {

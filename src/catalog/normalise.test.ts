@@ -102,7 +102,10 @@ describe('what is missing, null or unknown', () => {
     });
   });
 
-  test('null for a required param is refused by name', () => {
+  test('null for a required param is refused by name, inside an object too', () => {
+    expect(problemOf(addNote, { ...atNote, variables: [{ key: null }] })).toContain(
+      'variables[0].key is required and must not be null',
+    );
     expect(problemOf(updateIssue, { ...at, issue_iid: null })).toBe(
       'issue.update: issue_iid is required and must not be null (Number of the issue within its project, the one after #).',
     );
@@ -215,7 +218,9 @@ describe('objects and lists as text', () => {
   test('JSON nested beyond reason is not read', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 
-    expect(problemOf(addNote, { ...atNote, variables: deep })).toContain('variables[0] must be an object');
+    const nested = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`;
+
+    expect(problemOf(addNote, { ...atNote, filters: nested })).toContain('filters must be an object');
     expect(problemOf(addNote, deep)).toContain('params must be an object');
   });
 });

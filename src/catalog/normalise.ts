@@ -138,11 +138,13 @@ function normaliseObject(label: string, field: ObjectField, value: unknown, repo
   return normaliseParams(nullableInside(field.fields), new Map(Object.entries(parsed)), place);
 }
 
-/** Inside a nested object null has the meaning GitLab gives it, so it is forwarded (trap T-02). */
+/** Inside a nested object null has the meaning GitLab gives it, so it is forwarded where a value may be missing (trap T-02). */
 function nullableInside(params: Params): Params {
   const known = withNulls.get(params);
   if (known !== undefined) return known;
-  const built = Object.fromEntries(Object.entries(params).map(([name, field]) => [name, { ...field, nullable: true }]));
+  const built = Object.fromEntries(
+    Object.entries(params).map(([name, field]) => [name, field.required ? field : { ...field, nullable: true }]),
+  );
   withNulls.set(params, built);
   return built;
 }
