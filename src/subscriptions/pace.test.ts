@@ -81,21 +81,35 @@ describe('Pace', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(63_000);
   });
 
-  test('SUB-09: ten watchers that start together drift apart instead of coming as a herd', () => {
-    const { pace, scheduler, timers } = setup(seeded(7));
-    const watchers = Array.from({ length: 10 }, (_, index) => ({ index, at: timers.now() }));
+  test('SUB-09: ten watchers that start together drift apart instead of coming as a herd', async () => {
+    const { pace, timers } = setup(seeded(7));
+    const watchers = Array.from({ length: 10 }, () => ({ at: timers.now() }));
 
     // Each plans its next poll when its last one is done, in the order in which they come due.
-    for (let poll = 0; poll < 600; poll += 1) {
+    for (let poll = 0; poll < 1_000; poll += 1) {
       const next = watchers.sort((one, other) => one.at - other.at)[0]!;
-      void timers.advance(0);
-      next.at = pace.plan(next, cadence(Math.max(0, next.at - scheduler.now()) + 5_000));
+      await timers.advance(next.at - timers.now());
+      next.at = pace.plan(next, cadence(5_000));
     }
 
     const moments = watchers.map(({ at }) => at).sort((one, other) => one - other);
     const gaps = moments.slice(1).map((at, index) => at - moments[index]!);
-    expect(Math.min(...gaps)).toBeGreaterThan(10);
-    expect(moments.at(-1)! - moments[0]!).toBeGreaterThan(1_000);
+    // Even spacing would be half a second.
+    expect(Math.min(...gaps)).toBeGreaterThan(300);
+  });
+
+  test('a watcher that has stopped keeps no moment from the others', () => {
+    const offsets = [0, 0, 0, 0, 0.1, 0.2, 0.3, 0.9, 0.1, 0.2, 0.3, 0.9];
+    const { pace, timers } = setup(() => offsets.shift() ?? 0);
+    const [stopped, avoiding, free] = [{}, {}, {}];
+    pace.plan(stopped, cadence(20_000));
+
+    const apart = pace.plan(avoiding, cadence(20_000)) - timers.now();
+    pace.forget(stopped);
+    pace.forget(avoiding);
+    const first = pace.plan(free, cadence(20_000)) - timers.now();
+
+    expect([apart, first]).toEqual([20_900, 20_100]);
   });
 
   test('SUB-09: after a pause the polls that waited for it are spread over a whole cadence', () => {
@@ -120,7 +134,7 @@ function setup(random: () => number) {
   const scheduler = new Scheduler(timers);
   const pace = new Pace(scheduler, random);
   /** What is left of the pause: the earliest moment a poll may be planned for. */
-  const pauseMs = (): number => Math.round(pace.plan({}, { waitMs: 0, cadenceMs: 0 }) - timers.now());
+  const pauseMs = (): number => Math.round(pace.plan({}, { waitMs: 0, cadenceMs: 0.1 }) - timers.now());
   return { timers, scheduler, pace, pauseMs };
 }
 

@@ -39,7 +39,7 @@ export class Pace {
     const due = this.#scheduler.now() + wait.waitMs;
     const earliest = Math.max(due, this.#pauseEndsAt);
     const window = earliest > due ? wait.cadenceMs : wait.cadenceMs / 20;
-    const moment = this.#loneliest(earliest, window);
+    const moment = this.#loneliest(earliest, window, wait.cadenceMs);
     this.#planned.set(watcher, moment);
     return moment;
   }
@@ -62,12 +62,12 @@ export class Pace {
     if (!this.paused) this.#refusals = 0;
   }
 
-  #loneliest(earliest: number, window: number): number {
+  #loneliest(earliest: number, window: number, cadenceMs: number): number {
     let best = earliest;
     let widest = Number.NEGATIVE_INFINITY;
     for (let tried = 0; tried < candidates; tried += 1) {
       const moment = earliest + window * this.#random();
-      const distance = this.#distanceToOthers(moment);
+      const distance = this.#distanceToOthers(moment, cadenceMs);
       if (distance <= widest) continue;
       best = moment;
       widest = distance;
@@ -75,9 +75,13 @@ export class Pace {
     return best;
   }
 
-  #distanceToOthers(moment: number): number {
+  /** Polls repeat: one that is due just before a whole cadence from now comes round again beside this moment. */
+  #distanceToOthers(moment: number, cadenceMs: number): number {
     let nearest = Number.POSITIVE_INFINITY;
-    for (const other of this.#planned.values()) nearest = Math.min(nearest, Math.abs(other - moment));
+    for (const other of this.#planned.values()) {
+      const distance = Math.abs(other - moment) % cadenceMs;
+      nearest = Math.min(nearest, distance, cadenceMs - distance);
+    }
     return nearest;
   }
 }
