@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { coerce, Refused } from './coerce.ts';
+import { coerce } from './coerce.ts';
 import { labels, page, projectId, repositoryPath, discussionId, groupId } from './fields.ts';
 import {
   date,
@@ -17,6 +17,7 @@ import {
   oneOf,
   text,
 } from './field.ts';
+import { Refused } from './refused.ts';
 
 const iid = id('Number of the issue.');
 const userName = namespace('User.', { names: 'user' });

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors/app-error.ts';
 import type { Action } from './action.ts';
 import { assignNames, toSnakeCase } from './assign-names.ts';
-import { checkCount, coerce, Refused } from './coerce.ts';
+import { checkCount, coerce } from './coerce.ts';
 import { closest } from './closest.ts';
 import type { Field, ListField, ObjectField, Params } from './field.ts';
 import { unfitForSegment } from './path-segment.ts';
 import { pathParamsOf } from './request.ts';
+import { Refused } from './refused.ts';
 import { brokenRules } from './rules.ts';
 
 export interface Normalised {

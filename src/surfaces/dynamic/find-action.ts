@@ -1,7 +1,8 @@
 import type { Action } from '../../catalog/action.ts';
-import { coerce, Refused } from '../../catalog/coerce.ts';
+import { coerce } from '../../catalog/coerce.ts';
 import { closest } from '../../catalog/closest.ts';
 import type { CatalogView } from '../../catalog/view.ts';
+import { Refused } from '../../catalog/refused.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { NextSteps } from '../next-steps.ts';
 import { visible } from '../../catalog/hidden-text.ts';
