@@ -1,12 +1,16 @@
 import { instance } from './instance.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
+import { planning } from './planning.ts';
 import type { Area } from './schema.ts';
+import { workItems } from './work-items.ts';
 
 /** Every area of the schema. A new one adds its import above and its line here. */
 export const areas: readonly Area[] = [
   instance,
   people,
   places,
+  planning,
+  workItems,
   // One line per area.
 ];
