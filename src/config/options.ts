@@ -338,7 +338,7 @@ const surface = {
     kind: goBoolean,
     default: 'true',
     help: 'Put the resource URI of what was read into the results of get actions.',
-    active: false,
+    active: true,
   }),
   descriptionSubstitutions: option({
     topic: 'surface',

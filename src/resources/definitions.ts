@@ -40,7 +40,7 @@ export interface DefinitionOptions {
 /** Said of every template that can be watched, and never written by hand (SUB-04). */
 export const subscribableSentence =
   'Subscribable: subscriptions/listen (protocol 2026-07-28). Resources/subscribe on stateful sessions.';
-export const subscribableKey = 'io.github.jmrplens/subscribable';
+const subscribableKey = 'io.github.jmrplens/subscribable';
 
 const everyone = ['user', 'assistant'] as const;
 

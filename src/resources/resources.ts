@@ -61,7 +61,7 @@ export interface ResourceContents {
   readonly text: string;
 }
 
-export const pageInfoKey = 'io.github.jmrplens/pageInfo';
+const pageInfoKey = 'io.github.jmrplens/pageInfo';
 
 /** The resources one shape serves. Immutable, shared by every credential of the shape. */
 export class Resources {

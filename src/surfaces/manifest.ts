@@ -50,10 +50,10 @@ export interface VisibleTool {
 /** What a surface says of itself, for those who want the whole of it. Trimmed by a grant like everything else. */
 export interface SurfaceManifest {
   readonly surface: 'dynamic' | 'meta' | 'individual';
-  visibleTools(grant: Grant | undefined): readonly VisibleTool[];
+  readonly visibleTools: (grant: Grant | undefined) => readonly VisibleTool[];
   /** Sorted by ID. */
-  entries(grant: Grant | undefined): readonly ManifestEntry[];
-  detail(id: string, grant: Grant | undefined): ManifestDetail | undefined;
+  readonly entries: (grant: Grant | undefined) => readonly ManifestEntry[];
+  readonly detail: (id: string, grant: Grant | undefined) => ManifestDetail | undefined;
 }
 
 export function detailUri(id: string): string {

@@ -138,9 +138,8 @@ describe('reading', () => {
 
     const body = bodyOf(result);
     expect(body).not.toEqual([]);
-    expect((result?.['_meta'] as Record<string, unknown>)['io.github.jmrplens/pageInfo']).toMatchObject({
-      returned: Array.isArray(body) ? body.length : 0,
-      complete: true,
+    expect(result?.['_meta']).toMatchObject({
+      'io.github.jmrplens/pageInfo': { returned: Array.isArray(body) ? body.length : 0, complete: true },
     });
   });
 
@@ -227,6 +226,40 @@ describe('reading', () => {
       { msg: 'resource read refused', resource: 'project' },
     ]);
     expect(JSON.stringify(lines)).not.toContain('gitlab://');
+  });
+});
+
+describe('results of tools', () => {
+  const issue = { action: 'issue.get', params: { project_id: 'orbital/ground-station', issue_iid: 1 } };
+
+  test('repeat their object under a URI that can be read', async () => {
+    await using server = await startServer();
+
+    const uri = await embeddedUri(server, issue);
+
+    expect(uri).toBe('gitlab://project/orbital%2Fground-station/issue/1');
+    expect(bodyOf((await read(server, uri ?? '')).result)).toMatchObject({ iid: 1 });
+  });
+
+  test.each(['--embedded-resources=false', '--capability-surface=minimal'])('do not under %s', async (flag) => {
+    await using server = await startServer({ flags: [flag] });
+
+    expect(await embeddedUri(server, issue)).toBeUndefined();
+  });
+});
+
+describe('a fine-grained token', () => {
+  test('FG-04: sees in the manifest what it reaches, and reads nothing else', async () => {
+    await using server = await startServer();
+    const { alice, granular } = server.gitlab.tokens;
+
+    const whole = bodyOf((await read(server, 'gitlab://tools', alice)).result) as { entry_count: number };
+    const trimmed = bodyOf((await read(server, 'gitlab://tools', granular)).result) as { entry_count: number };
+
+    expect(trimmed.entry_count).toBeGreaterThan(2);
+    expect(trimmed.entry_count).toBeLessThan(whole.entry_count / 2);
+    expect((await read(server, 'gitlab://tools/project.delete', granular)).error).toMatchObject({ code: -32602 });
+    expect((await read(server, 'gitlab://tools/project.delete', alice)).result).toBeDefined();
   });
 });
 
@@ -318,6 +351,13 @@ async function readOlder(server: TestServer, uri: string) {
   return Promise.all(
     older.map(async (revision) => (await postOlder(server, revision, 'resources/read', { uri })) ?? {}),
   );
+}
+
+async function embeddedUri(server: TestServer, args: object): Promise<string | undefined> {
+  const { body, headers } = modern('tools/call', { name: 'gitlab_execute_action', arguments: args });
+  const answer = await post(server.url, body, { token: server.gitlab.tokens.alice, headers });
+  const content = (answer.messages[0]?.result?.['content'] ?? []) as readonly { resource?: { uri: string } }[];
+  return content.find(({ resource }) => resource !== undefined)?.resource?.uri;
 }
 
 function bodyOf(result: Readonly<Record<string, unknown>> | undefined): unknown {
