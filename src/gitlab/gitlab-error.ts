@@ -63,3 +63,9 @@ export class GitLabError extends AppError {
     this.foreign = facts.foreign;
   }
 }
+
+/** GitLab's answer behind an error: itself, or what another error that explains it was caused by. */
+export function findGitLabError(error: unknown): GitLabError | undefined {
+  if (error instanceof GitLabError) return error;
+  return error instanceof Error && error.cause !== undefined ? findGitLabError(error.cause) : undefined;
+}

@@ -1,6 +1,6 @@
 import type { Action } from '../catalog/action.ts';
 import { AppError } from '../errors/app-error.ts';
-import { GitLabError } from '../gitlab/gitlab-error.ts';
+import { findGitLabError } from '../gitlab/gitlab-error.ts';
 import type { CallObserver } from '../surfaces/surface.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
 import type { Principal } from './principal.ts';
@@ -70,7 +70,7 @@ export class CallLog implements CallObserver {
     const error = this.#error;
     const code = error instanceof AppError ? error.code : 'internal';
     const text = this.#textOf(error)?.slice(0, maxTextLength);
-    const status = statusOf(error);
+    const status = findGitLabError(error)?.status;
     const reason = error instanceof AppError ? error.detail?.['refusal_reason'] : undefined;
     const told = {
       ...fields,
@@ -90,12 +90,6 @@ export class CallLog implements CallObserver {
     if (this.#operation === 'tool call') return error.message;
     return error.cause instanceof Error ? error.cause.message : undefined;
   }
-}
-
-/** GitLab's status, also where another error explains it. */
-function statusOf(error: unknown): number | undefined {
-  if (error instanceof GitLabError) return error.status;
-  return error instanceof Error ? statusOf(error.cause) : undefined;
 }
 
 function reasonOf({ reason }: AbortSignal): string {

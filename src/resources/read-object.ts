@@ -5,7 +5,7 @@ import { NotFound } from '../catalog/not-found.ts';
 import { type ResourceUri, resourceUris } from '../catalog/resource-uris.ts';
 import { AppError } from '../errors/app-error.ts';
 import { describeError } from '../gitlab/describe-error.ts';
-import { GitLabError } from '../gitlab/gitlab-error.ts';
+import { findGitLabError, GitLabError } from '../gitlab/gitlab-error.ts';
 import { kinds } from './kinds.ts';
 import { quoted, ResourceNotFound } from './resource-not-found.ts';
 import type { ResourceAddress } from './uri.ts';
@@ -94,8 +94,9 @@ function reasonOf(error: AppError, { id }: Action): string {
   return text.startsWith(`${id}: `) ? text.slice(id.length + 2) : text;
 }
 
-function isMissing(error: unknown): boolean {
-  if (error instanceof NotFound) return true;
-  if (error instanceof GitLabError) return error.status === 404 && error.foreign === undefined;
-  return error instanceof Error && error.cause !== undefined && isMissing(error.cause);
+/** GitLab has no such thing, whoever found out and however it was worded. */
+function isMissing(error: AppError): boolean {
+  if (error instanceof NotFound || error.cause instanceof NotFound) return true;
+  const answer = findGitLabError(error);
+  return answer?.status === 404 && answer.foreign === undefined;
 }

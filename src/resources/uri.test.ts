@@ -92,6 +92,8 @@ describe('what a URI does not name', () => {
     ['gitlab://project/1/issue/99999999999999999', 'malformed'],
     ['gitlab://project/1/issue/5?x=1', 'malformed'],
     ['gitlab://project/1/issue/5#note', 'malformed'],
+    ['gitlab://project/1/branch/main?ref=x', 'malformed'],
+    ['gitlab://project/1/branch/main#x', 'malformed'],
     ['gitlab://project/1/branch/fix/login', 'unknown'],
     ['gitlab://project/1/file/main', 'unknown'],
     ['gitlab://project/1/file/main/../secret', 'malformed'],
