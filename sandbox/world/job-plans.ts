@@ -25,11 +25,15 @@ export function planJob(world: World, definition: JobDefinition): JobPlan {
     failureReason: isFailing ? 'script_failure' : undefined,
     coverage: definition.coverage === undefined || isFailing ? null : 80 + (spread % 1900) / 100,
     timestamps: true,
-    log: (job) => [
-      ...preamble(world, job, definition.image ?? 'ruby:3.1'),
-      ...scriptLog(ran, durationMs),
-      ...ending(job, { durationMs, exitCode: isFailing ? exitCode : undefined }),
-    ],
+    // The plan a job has now counts: seeds change some.
+    log: (job) => {
+      const { durationMs, outcome } = job.plan;
+      return [
+        ...preamble(world, job, definition.image ?? 'ruby:3.1'),
+        ...scriptLog(ran, durationMs),
+        ...ending(job, { durationMs, exitCode: outcome === 'failed' ? exitCode : undefined }),
+      ];
+    },
     files: (job) => archiveFiles(job),
     suite: definition.artifacts?.junit === undefined ? undefined : (job) => suiteOf(job.name),
   };
