@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from './action.ts';
 import { domains } from './domains.ts';
-import { embeddedUri } from './resource-uris.ts';
+import { embeddedUri, expandUri, type ResourceUri, resourceKinds, resourceUris } from './resource-uris.ts';
 
 const actions: readonly Action[] = domains.flat();
 
@@ -45,5 +45,43 @@ describe('embeddedUri', () => {
     const names = Object.keys(action?.params ?? {});
 
     expect(action === undefined || embeddedUri(id, Object.fromEntries(names.map((name) => [name, 'x'])))).toBeTruthy();
+  });
+});
+
+describe('the list of URIs', () => {
+  test('every variable is a param of the action, and every param the action needs is a variable', () => {
+    const odd = resourceKinds.flatMap((kind) => {
+      const { template, actions: ids, params }: ResourceUri = resourceUris[kind];
+      const action = actions.find(({ id }) => id === ids[0]);
+      if (action === undefined) return [];
+      const given = [...template.matchAll(/\{\+?(\w+)\}/g)].map(([, name = '']) => params?.[name] ?? name);
+      const needed = Object.entries(action.params).flatMap(([name, field]) => (field.required ? [name] : []));
+      const isRight =
+        given.every((name) => Object.hasOwn(action.params, name)) && needed.every((name) => given.includes(name));
+      return isRight ? [] : [kind];
+    });
+
+    expect(odd).toEqual([]);
+  });
+
+  test('its actions only read', () => {
+    const ids = new Set(resourceKinds.flatMap((kind): readonly string[] => resourceUris[kind].actions));
+
+    expect(actions.filter(({ id, effect }) => ids.has(id) && effect !== 'read')).toEqual([]);
+  });
+});
+
+describe('expandUri', () => {
+  test('keeps the slashes of a path and encodes those of everything else', () => {
+    const values: Readonly<Record<string, string>> = { project_id: 'a/b', ref: 'c/d', path: 'e f/g%2Fh.ts' };
+
+    expect(expandUri(resourceUris.file, (name) => values[name])).toBe(
+      'gitlab://project/a%2Fb/file/c%2Fd/e%20f/g%252Fh.ts',
+    );
+  });
+
+  test('is nothing while a variable is missing or empty', () => {
+    expect(expandUri(resourceUris.project, () => undefined)).toBeUndefined();
+    expect(expandUri(resourceUris.project, () => '')).toBeUndefined();
   });
 });

@@ -33,19 +33,26 @@ describe('lists of resources', () => {
     expect(everything.length).toBeGreaterThan(40);
     expect([...Object.keys(listed), ...Object.keys(templates)]).toEqual(['resources', 'resourceTemplates']);
     const fields = new Set(everything.flatMap((each) => Object.keys(each)));
-    const title = revision === '2025-11-25' || revision === '2025-06-18' ? ['title'] : [];
-    expect([...fields].toSorted()).toEqual(
-      ['annotations', 'description', 'mimeType', 'name', ...title, 'uri', 'uriTemplate'].toSorted(),
-    );
+    const newer = revision === '2025-11-25' || revision === '2025-06-18' ? ['title', '_meta'] : [];
+    const known = ['uri', 'uriTemplate', 'name', 'description', 'mimeType', 'annotations', ...newer];
+    expect([...fields].filter((field) => !known.includes(field))).toEqual([]);
+    expect(fields.has('title')).toBe(newer.length > 0);
   });
 
-  test('T-41: resources are declared, and neither watching nor changes of lists are, as long as nothing tells of them', async () => {
-    await using server = await startServer();
+  test('T-41: templates say that they can be watched exactly where watching is declared', async () => {
+    for (const flags of [[], ['--capability-surface=minimal']]) {
+      await using server = await startServer({ flags });
 
-    const discovered = await ask(server, 'server/discover');
+      const { capabilities } = (await ask(server, 'server/discover')) as { capabilities: { resources: object } };
+      const templates = (await ask(server, 'resources/templates/list'))['resourceTemplates'] as Listed[];
+      const manifest = bodyOf((await read(server, 'gitlab://tools')).result);
 
-    expect(discovered['capabilities']).toEqual({ tools: {}, resources: {} });
-    expect(JSON.stringify(await ask(server, 'resources/templates/list'))).not.toContain('Subscribable');
+      const isDeclared = 'subscribe' in capabilities.resources;
+      const marked = templates.filter(({ description }) => String(description).includes('Subscribable'));
+      expect(marked.length > 0).toBe(isDeclared);
+      expect(templates.filter(({ _meta }) => _meta !== undefined)).toEqual(marked);
+      expect(Object.hasOwn(manifest as object, 'subscriptions')).toBe(isDeclared);
+    }
   });
 
   test('minimal lists the manifest, and what is left out cannot be read either', async () => {
