@@ -1,5 +1,6 @@
 import { phrases, spanish, synonyms } from './synonyms.ts';
 import { type Intent, nounVerbs, verbClasses } from './verbs.ts';
+import { weights } from './weights.ts';
 import { stem, wordsOf } from './words.ts';
 
 /** A term that stands for another one, and how well, from 0 to 1. */
@@ -36,7 +37,6 @@ export interface Lexicon {
   translate(word: string): string | undefined;
 }
 
-const sameClassQuality = 0.8;
 const noClasses: ReadonlyMap<string, number> = new Map();
 
 export function buildLexicon(): Lexicon {
@@ -54,9 +54,9 @@ export function buildLexicon(): Lexicon {
   }
   const meanings = new Map<string, readonly Meaning[]>();
   for (const [name, verbClass] of Object.entries(verbClasses)) {
-    const own = (members.get(name) ?? []).map((term) => ({ term, quality: sameClassQuality }));
+    const own = (members.get(name) ?? []).map((term) => ({ term, quality: weights.sameClass }));
     const near = Object.entries('near' in verbClass ? verbClass.near : {}).flatMap(([other, quality]) =>
-      (members.get(other) ?? []).map((term) => ({ term, quality: quality * sameClassQuality })),
+      (members.get(other) ?? []).map((term) => ({ term, quality: quality * weights.sameClass })),
     );
     meanings.set(name, [...own, ...near.sort((a, b) => b.quality - a.quality)]);
   }

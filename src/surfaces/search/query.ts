@@ -1,18 +1,14 @@
 import type { ActionIndex } from './action-index.ts';
-import type { Lexicon, Meaning, Verb } from './lexicon.ts';
+import type { Meaning, Verb } from './lexicon.ts';
+import { type Concept, meaningsOf, resolve, tellingOf, termsOf, verbMeaningsOf } from './meanings.ts';
+import { readWords, rewritePhrases, splitToolName, type Word } from './query-words.ts';
 import { takeReferences } from './references.ts';
-import { nearestWord } from './typos.ts';
+import { commands, onlyDescribes, opensSomething } from './verb-use.ts';
 import type { Intent } from './verbs.ts';
 import { weights } from './weights.ts';
-import { fold, isPlural, isStopWord, joinCompounds, splitCamelCase, stem, verbOfParticiple } from './words.ts';
+import { fold, isStopWord, joinCompounds, stem, verbOfParticiple } from './words.ts';
 
-/** One thing a query asks about, and every term of the index that may stand for it, best first. */
-export interface Concept {
-  readonly text: string;
-  readonly weight: number;
-  readonly meanings: readonly { readonly term: number; readonly quality: number }[];
-}
-
+/** What a query asks, in terms of an index. */
 export interface Query {
   readonly concepts: readonly Concept[];
   /** What the verb of the query asks for; a question reads. */
@@ -24,14 +20,14 @@ export interface Query {
   readonly many: boolean | undefined;
   /** What is asked for, as terms: the comments in `comments of issue 12`. */
   readonly head: ReadonlySet<number>;
-  /** What is to be changed, and in what: the due date, the milestone. Empty when the query is not built like that. */
+  /** What is to be changed or read, and in what: the due date, the milestone. */
   readonly attribute: ReadonlySet<number>;
   readonly owner: ReadonlySet<number>;
   /** For each object named by number, the terms that may call it. Projects and groups do not count. */
   readonly numbered: readonly ReadonlySet<number>[];
   /** A verb that destroys was spelt out. Typos and other words do not count. */
   readonly destroys: boolean;
-  /** Stems of the query as it was spelt. */
+  /** Words of the query as it was spelt, and their stems. */
   readonly spelt: ReadonlySet<string>;
   /** Words that neither the catalog nor the word lists know. */
   readonly unknown: readonly string[];
@@ -39,26 +35,29 @@ export interface Query {
 
 export function readQuery(text: string, index: ActionIndex): Query {
   const references = takeReferences(splitToolName(text));
-  const folded = fold(references.text);
-  const words = rewritePhrases(readWords(folded, index), index);
-  const reader = new QueryReader(index, references.page);
-  reader.read(words);
+  const words = readWords(fold(references.text), index);
+  const sentence = words.map((word) => word.text).join(' ');
+  const isQuestion = question.test(sentence);
+  const reader = new QueryReader(index, isQuestion);
+  reader.read(rewritePhrases(words, index));
+
   const { isAsked } = reader;
-  for (const noun of references.nouns) reader.imply(noun, { numbered: references.numbered.includes(noun) });
+  const page = isAsked ? undefined : references.page;
+  if (page !== undefined) reader.addVerb(page === 'one' ? 'get' : 'list', 1);
+  for (const noun of references.nouns)
+    reader.imply(noun, { asked: isAsked, numbered: references.numbered.includes(noun) });
   if (references.namesPerson || reader.unknown.length > 0) reader.implyPerson();
   if (references.namesProject) reader.implyProject();
-  if (codeQuestion.test(folded)) reader.imply('search code', { numbered: false });
+  if (codeQuestion.test(sentence)) reader.imply('search code', { asked: isAsked, numbered: false });
+
   const { concepts, intent, verb, many, head, attribute, owner, numbered, destroys, spelt, unknown } = reader;
-  const reads = question.test(folded) || (intent === undefined && references.page !== undefined && !isAsked);
+  const reads = isQuestion || (page !== undefined && intent === undefined);
   return {
     concepts,
     intent: reads ? 'read' : intent,
-    verb: reads ? undefined : verb,
+    verb: isQuestion ? undefined : verb,
     nearVerbs: index.lexicon.nearVerbs(verb ?? ''),
-    many:
-      references.page !== undefined && !isAsked
-        ? references.page === 'list'
-        : (many ?? (references.nouns.includes('file') ? false : undefined)),
+    many: page === undefined ? (many ?? (references.nouns.includes('file') ? false : undefined)) : page === 'list',
     head,
     attribute,
     owner,
@@ -70,134 +69,35 @@ export function readQuery(text: string, index: ActionIndex): Query {
 }
 
 /** `how do I` and `can you` ask for the action itself; these ask for what it reads. */
-const question = /^\s*(?:who|whose|what|which|is|are|does|did|do i|when|where|was|has|how many|how much|how long)\b/;
+const question = /^[; #]*(?:who|whose|what|which|is|are|does|did|do i|when|where|was|has|how many|how much|how long)\b/;
 const codeQuestion = /\bwhere\b.*\b(?:used|defined|declared|implemented|called|set)\b/;
 
-/** A name such as `gitlab_list_issues` or `createIssue` standing alone is words; inside a sentence it is a value. */
-function splitToolName(text: string): string {
-  const trimmed = text.trim();
-  if (!/^[A-Za-z][A-Za-z0-9_-]*(?:\.[a-z_]+)?$/.test(trimmed) || !/[a-z]/.test(trimmed)) return text;
-  if (/\.(?:md|ts|js|py|json|ya?ml|go|rb|rs|txt|sh)$/.test(trimmed)) return text;
-  return splitCamelCase(trimmed.replace(/^(?:mcp_+)?gitlab_+/, '')).replace(/[_.-]+/g, ' ');
-}
-
-interface Word {
-  readonly text: string;
-  readonly plural: boolean;
-  /** It was misspelt. */
-  readonly corrected: boolean;
-  /** It belongs to a part that tells why, or with which values. */
-  readonly aside: boolean;
-}
-
-const asideStarts = new Set(
-  'because since titled called named saying says stating describing about whose regarding concerning'.split(' '),
-);
-const asideEnds = new Set('and in to please on for'.split(' '));
-/** Announces the request proper; what comes before it is the story. */
-const announcement =
-  /\b(?:please|pls|kindly|go ahead and|lets|so|(?:want|need|like|have|has|try|trying|wish|going|asked)(?: me| you)? to|(?:can|could|would|will) you)\s+(?=\w)/g;
-/** Verbs before a `me` that is not about the caller's own things. */
-const beforeMe = new Set('show give tell get let help send list find fetch guide bring read walk remind'.split(' '));
-
-const wishes = new Set('want need would like wish have do'.split(' '));
-
-/** `;` stands where a clause ends or a reference stood, `#` where the number of an object stood. */
-function readWords(folded: string, index: ActionIndex): Word[] {
-  const { lexicon } = index;
-  const words: Word[] = [];
-  let aside = false;
-  let started = false;
-  const plain = folded.replace(/n[’']t\b/g, ' not').replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '');
-  const begin = beginOfRequest(plain, lexicon);
-  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#.!?]/gu)];
-  const found = matches.map(([text]) => text);
-  found.forEach((original, at) => {
-    const isStory = (matches[at]?.index ?? 0) < begin;
-    if (/^[.!?]$/.test(original)) aside = false;
-    if (/^[;#.!?]$/.test(original)) {
-      words.push({ text: original === '#' ? '#' : ';', plural: false, corrected: false, aside: aside || isStory });
-      return;
-    }
-    const translated = lexicon.translate(original) ?? original;
-    const isKnown = index.knows(translated) || isStopWord(translated) || lexicon.spells(translated);
-    const corrected = isKnown ? undefined : nearestWord(translated, index.spellings);
-    const text = meaningOfMe(corrected ?? translated, found[at - 1], found[at + 1]);
-    if (asideStarts.has(text) && started) aside = true;
-    else if (aside && asideEnds.has(text)) aside = false;
-    if (!isStopWord(text)) started = true;
-    words.push({
-      text,
-      plural: isPlural(text) || collectives.has(text),
-      corrected: corrected !== undefined,
-      aside: aside || isStory,
-    });
-  });
-  return words;
-}
-
-/** Singular words for many things. */
-const collectives = new Set('conversation history backlog feedback activity inbox team staff'.split(' '));
-
-/** Where the last announcement stands that a verb follows, such as `could you create`; 0 when there is none. */
-function beginOfRequest(text: string, lexicon: Lexicon): number {
-  let begin = 0;
-  for (const { index, 0: lead } of text.matchAll(announcement)) {
-    const [next = ''] = /^[a-z]+/.exec(text.slice(index + lead.length)) ?? [];
-    if (lexicon.verbOf(stem(next)) !== undefined && lexicon.spells(next)) begin = index;
-  }
-  return begin;
-}
-
-function meaningOfMe(word: string, before: string | undefined, after: string | undefined): string {
-  if (word === 'my' || word === 'mine' || word === 'myself') return 'me';
-  if (word === 'me' && before !== undefined && beforeMe.has(before)) return 'the';
-  // `where I am reviewer` and `merge requests I opened`, but not `I want to`.
-  if (
-    word === 'i' &&
-    (after === 'am' || (before !== undefined && !/^[;.!?]$/.test(before) && !wishes.has(after ?? '')))
-  )
-    return 'me';
-  return word;
-}
-
-function rewritePhrases(words: readonly Word[], index: ActionIndex): Word[] {
-  const stems = words.map(({ text }) => stem(text));
-  const rewritten: Word[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at];
-    const turn = index.lexicon.phraseAt(stems, at);
-    if (word === undefined) break;
-    if (turn === undefined) {
-      rewritten.push(word);
-      continue;
-    }
-    at += turn.length - 1;
-    const plural = words[at]?.plural === true;
-    turn.words.forEach((text, offset) => {
-      rewritten.push({ ...word, text, plural: isPlural(text) || (plural && offset === turn.words.length - 1) });
-    });
-  }
-  return rewritten;
-}
-
 /** Words that begin what the thing asked for belongs to, or what is done to it. */
-/** What follows says which, not what: `by email`, `with label bug`. */
-const narrowing = new Set('by with without as using'.split(' '));
-const owning = new Set('of to on in from for into'.split(' '));
 const prepositions = new Set(
-  'of in on for from to with at by about into between within inside using without as until than that which where when under'.split(
-    ' ',
-  ),
+  `of in on for from to with at by about into between within inside using without as until than that which where when
+  under after before once`.split(/\s+/),
 );
-const commandLeads = new Set(
-  'please pls to can could you want need i we would like will should must and then now kindly lets help me us'.split(
-    ' ',
-  ),
-);
+/** After these, which one is meant: `by email`, `with label bug`. */
+const narrowing = new Set('by with without as using after before once'.split(' '));
+/** After these, what it belongs to. */
+const owning = new Set('of to on in from for into'.split(' '));
+/** What people put a name after: `group platform`, `label bug`. */
 const namedThings = new Set(
   'group branch user label project tag environment member namespace milestone runner variable'.split(' '),
 );
+const ownings = new Set(['my', 'mine', 'myself']);
+const containers = new Set(['project', 'group', 'repository', 'repo']);
+/** Nouns that may stand beside a person who is added or removed. */
+const placesOfPeople = new Set(
+  'project group repo repository team role access maintainer developer me admin'.split(' ').map(stem),
+);
+const verbsForPeople = new Set(['create', 'delete', 'invite', 'revoke', 'block']);
+
+interface Noun {
+  readonly term: string;
+  readonly meanings: readonly Meaning[];
+  readonly plural: boolean;
+}
 
 /** Reads words into concepts, and keeps what they tell along the way. */
 class QueryReader {
@@ -206,62 +106,109 @@ class QueryReader {
   readonly unknown: string[] = [];
   readonly numbered: ReadonlySet<number>[] = [];
   head: ReadonlySet<number> = new Set();
+  attribute: ReadonlySet<number> = new Set();
+  owner: ReadonlySet<number> = new Set();
   intent: Intent | undefined;
   verb: string | undefined;
   many: boolean | undefined;
   destroys = false;
   readonly #index: ActionIndex;
-  readonly #terms = new Set<string>();
+  readonly #isQuestion: boolean;
+  readonly #nouns = new Set<string>();
   readonly #verbs = new Set<string>();
-  readonly #page: 'one' | 'list' | undefined;
   /** The nouns since the last boundary: the last of them is what the phrase is about. */
-  #nounPhrase: { readonly term: string; readonly meanings: readonly Meaning[]; readonly plural: boolean }[] = [];
+  #nounPhrase: Noun[] = [];
   #headIsSet = false;
+  /** The latest of many may be read from the list. */
+  #isRecent = false;
   /** The preposition that was read last. */
-  #place = '';
-  /** What is changed in what, as terms: the due date of the milestone. */
-  attribute: ReadonlySet<number> = new Set();
-  owner: ReadonlySet<number> = new Set();
+  #preposition = '';
 
-  constructor(index: ActionIndex, page: 'one' | 'list' | undefined) {
+  constructor(index: ActionIndex, isQuestion: boolean) {
     this.#index = index;
-    this.#page = page;
+    this.#isQuestion = isQuestion;
   }
 
-  /** Whether the query says in words what it wants, so that a page address in it is only where. */
+  /** Whether the words say what is wanted, so that a page address beside them only says where. */
   get isAsked(): boolean {
     return this.concepts.length > 0;
   }
 
   read(words: readonly Word[]): void {
-    for (const { text, corrected } of words) {
-      if (corrected) continue;
-      this.spelt.add(text);
-      this.spelt.add(stem(text));
-    }
-    joinCompounds(
-      words.map(({ text }) => stem(text)),
-      (term, from, to) => this.#readTerm(term, words, from, to),
-    );
+    for (const { text, corrected } of words) if (!corrected) this.spelt.add(text).add(stem(text));
+    const stems = words.map(({ text }) => (ownings.has(text) ? 'me' : stem(text)));
+    joinCompounds(stems, (term, from, to) => {
+      const word = words[to - 1];
+      if (word === undefined) return;
+      if (to - from > 1) this.#addNoun(term, word);
+      else this.#readWord(term, word, { words, at: from });
+    });
     this.#endNounPhrase();
-    if (this.#page !== undefined && !this.isAsked) this.#addVerb(this.#page === 'one' ? 'get' : 'list', 1);
+    if (this.verb === 'get' && this.many === true) this.#readAsList();
+    if (this.#verbs.size === 0 && this.concepts.length === 1 && !this.#isQuestion && this.many !== undefined) {
+      this.addVerb(this.many ? 'list' : 'get', weights.unsaidVerb);
+    }
   }
 
-  #readTerm(term: string, words: readonly Word[], from: number, to: number): void {
-    const word = words[to - 1];
-    if (word === undefined) return;
-    const isOne = to - from === 1;
-    if (isOne && word.text === '#') this.#readNumber();
-    else if (isOne && (word.text === ';' || prepositions.has(word.text))) {
-      this.#endNounPhrase();
-      this.#place = word.text;
-      if (word.text === 'between' || word.text === 'until')
-        this.#push(word.text, weights.verb, this.#index.lexicon.synonymsOf(word.text));
-    } else if (isOne && /^(?:all|every|each|many)$/.test(word.text)) this.#readAll();
-    else if (isOne && word.text === 'who') this.#readWho();
-    else if (isOne && (isStopWord(word.text) || this.#isName(words, from))) return;
-    else if (isOne && this.#readVerb(term, word, words, from)) return;
-    else this.#addNoun(term, word);
+  addVerb(term: string, factor: number, name: string = term): void {
+    this.#verbs.add(name);
+    this.#push(term, weights.verb * factor, verbMeaningsOf(term, name, this.#index));
+  }
+
+  /** A noun that a reference stands for. It counts only where the words have not said it, and less where they said anything. */
+  imply(noun: string, { asked, numbered }: { readonly asked: boolean; readonly numbered: boolean }): void {
+    joinCompounds(noun.split(' ').map(stem), (term) => {
+      const meanings = meaningsOf(term, term, this.#index);
+      if (numbered) this.numbered.push(termsOf(meanings, this.#index));
+      if (numbered && this.owner.size === 0) this.owner = termsOf(meanings, this.#index, weights.same);
+      if (this.#nouns.has(term)) return;
+      this.#nouns.add(term);
+      this.#push(term, tellingOf(meanings, this.#index) * (asked ? weights.implied : 1), meanings);
+    });
+  }
+
+  implyProject(): void {
+    if (this.#nouns.has('project') || this.#nouns.has('group')) return;
+    this.#push('project', weights.impliedProject, [{ term: 'project', quality: 1 }]);
+  }
+
+  /** `remove alice from the project`: a name nobody knows, and nothing else to add or remove. */
+  implyPerson(): void {
+    if (this.verb === undefined || !verbsForPeople.has(this.verb)) return;
+    const others = [...this.#nouns].filter((noun) => !placesOfPeople.has(noun) && this.#index.terms.has(noun));
+    if (others.length > 0) return;
+    this.#push('person', weights.impliedPerson, [
+      { term: 'member', quality: 1 },
+      { term: 'user', quality: 0.5 },
+    ]);
+  }
+
+  #readWord(term: string, word: Word, place: { readonly words: readonly Word[]; readonly at: number }): void {
+    const { text } = word;
+    if (text === '#') this.#readNumber();
+    else if (text === ';' || prepositions.has(text)) this.#readBoundary(text);
+    else if (/^(?:all|every|each|many)$/.test(text)) this.#readAll();
+    else if (text === 'who') this.#readWho();
+    else if (isStopWord(text) || this.#isName(word, place.words[place.at - 1])) return;
+    else if (!this.#readVerb(term, word, place)) this.#addNoun(term, word);
+  }
+
+  #readBoundary(text: string): void {
+    this.#endNounPhrase();
+    this.#preposition = text;
+    if (text === 'between' || text === 'until') this.#push(text, weights.verb, this.#index.lexicon.synonymsOf(text));
+  }
+
+  /** The number belongs to the noun before it; an object that has one is one object. */
+  #readNumber(): void {
+    const last = this.#nounPhrase.pop();
+    if (last === undefined) {
+      if (!this.isAsked) this.numbered.push(new Set());
+      return;
+    }
+    if (!containers.has(last.term)) this.numbered.push(termsOf(last.meanings, this.#index));
+    this.#nounPhrase.push({ ...last, plural: false });
+    this.#endNounPhrase();
   }
 
   /** `all` asks for a list; after the verb of a change it asks for the action that does it to all at once. */
@@ -278,211 +225,104 @@ class QueryReader {
     this.#push('who', weights.who, meanings);
     if (this.#headIsSet) return;
     this.#headIsSet = true;
-    this.head = this.#termsOf(meanings);
+    this.head = termsOf(meanings, this.#index);
   }
 
   /** `platform` in `group platform`, `bug` in `label bug`: what something is called says nothing about the action. */
-  #isName(words: readonly Word[], at: number): boolean {
-    const before = words[at - 1];
-    const word = words[at];
-    if (before === undefined || word === undefined || before.plural || word.plural || !namedThings.has(before.text))
-      return false;
-    if (word.aside) return true;
-    if (this.#index.isTitleTerm(stem(word.text))) return false;
-    const isWord = this.#index.lexicon.spells(word.text) || verbOfParticiple(word.text) !== undefined;
-    return before.text === 'label' || !isWord;
-  }
-
-  /** A noun that a reference stands for. It counts only where the words have not said it. */
-  imply(noun: string, { numbered }: { readonly numbered: boolean }): void {
-    const asked = this.isAsked;
-    joinCompounds(noun.split(' ').map(stem), (term) => {
-      const meanings = this.#meaningsOf(term);
-      if (numbered) this.numbered.push(this.#termsOf(meanings));
-      if (this.#terms.has(term)) return;
-      this.#terms.add(term);
-      this.#push(term, this.#telling(meanings) * (asked ? weights.implied : 1), meanings);
-    });
-  }
-
-  implyProject(): void {
-    if (this.#terms.has('project') || this.#terms.has('group')) return;
-    this.#push('project', weights.impliedProject, [{ term: 'project', quality: 1 }]);
-  }
-
-  /** `remove alice from the project`: a name nobody knows, and nothing else to add or remove. */
-  implyPerson(): void {
-    const places = new Set([
-      'project',
-      'group',
-      'repo',
-      'repository',
-      'team',
-      'role',
-      'access',
-      'maintainer',
-      'developer',
-      'me',
-      'admin',
-    ]);
-    if (
-      this.verb === undefined ||
-      this.intent === 'read' ||
-      ![...this.#terms].every((term) => places.has(term) || !this.#index.terms.has(term))
-    )
-      return;
-    this.#push('person', weights.impliedPerson, [
-      { term: 'member', quality: 1 },
-      { term: 'user', quality: 0.5 },
-    ]);
-  }
-
-  #readNumber(): void {
-    const last = this.#nounPhrase.at(-1);
-    if (last === undefined) {
-      if (this.concepts.length === 0) this.numbered.push(new Set());
-      return;
-    }
-    if (last.term !== 'project' && last.term !== 'group' && last.term !== 'repository' && last.term !== 'repo') {
-      this.numbered.push(this.#termsOf(last.meanings));
-    }
-    this.#nounPhrase.pop();
-    this.#nounPhrase.push({ ...last, plural: false });
-    this.#endNounPhrase();
-  }
-
-  /** The first noun phrase is what the query is about; the others say where and with what. */
-  #endNounPhrase(): void {
-    const last = this.#nounPhrase.at(-1);
-    if (last !== undefined && !this.#headIsSet) {
-      this.#headIsSet = true;
-      this.head = this.#termsOf(last.meanings.filter(({ quality }) => quality >= 0.6));
-      this.many = this.many === true || this.#nounPhrase.some(({ plural }) => plural);
-      this.attribute = this.#termsOf(
-        this.#nounPhrase.flatMap(({ meanings }) => meanings).filter(({ quality }) => quality >= 0.8),
-      );
-    } else if (last !== undefined && this.owner.size === 0 && owning.has(this.#place)) {
-      this.owner = this.#termsOf(last.meanings.filter(({ quality }) => quality >= 0.8));
-    }
-    this.#nounPhrase = [];
+  #isName({ text, plural, aside }: Word, before: Word | undefined): boolean {
+    if (before === undefined || before.plural || plural || !namedThings.has(before.text)) return false;
+    if (aside) return true;
+    if (this.#index.isTitleTerm(stem(text))) return false;
+    return before.text === 'label' || !(this.#index.lexicon.spells(text) || verbOfParticiple(text) !== undefined);
   }
 
   /** Takes a term as a verb, when it is used as one. */
-  #readVerb(term: string, word: Word, words: readonly Word[], at: number): boolean {
+  #readVerb(
+    term: string,
+    word: Word,
+    { words, at }: { readonly words: readonly Word[]; readonly at: number },
+  ): boolean {
     const { lexicon } = this.#index;
-    const isOpening = term === 'open';
-    if (isOpening && !opensSomething(words, at)) return false;
-    const verb: Verb | undefined = isOpening
-      ? { name: 'create', intent: 'write', destroys: false }
-      : lexicon.verbOf(term);
-    if (verb === undefined) return false;
-    if (word.plural || (lexicon.isNounVerb(term) && !commands(words, at))) return false;
-    if ((verb.intent === 'destroy' || verb.destroys) && !word.corrected) this.destroys = true;
-    const leads = this.verb === undefined || (this.intent === 'read' && verb.intent !== 'read');
-    if (leads && (!word.aside || this.verb === undefined)) {
+    if (term === 'open' && !opensSomething(words, at)) return false;
+    const verb: Verb | undefined = term === 'open' ? lexicon.verbOf('creat') : lexicon.verbOf(term);
+    if (verb === undefined || word.plural || onlyDescribes(words, at)) return false;
+    if (lexicon.isNounVerb(term) && !commands(words, at)) return false;
+    if (verb.destroys && !word.corrected) this.destroys = true;
+    const leads = this.verb === undefined || (this.intent === 'read' && verb.intent !== 'read' && !word.aside);
+    if (leads) {
       this.intent = verb.intent;
       this.verb = verb.name;
     }
-    const repeated = this.#verbs.has(verb.name);
-    this.#addVerb(term, this.#factor(word) * (repeated ? weights.repeated : 1), verb.name);
+    if (this.#isQuestion && verb.intent !== 'read') this.#addDone(term, word);
+    else this.addVerb(term, factorOf(word) * (this.#verbs.has(verb.name) ? weights.repeated : 1), verb.name);
     return true;
   }
 
-  #addVerb(term: string, factor: number, name: string = term): void {
-    const { lexicon } = this.#index;
-    this.#verbs.add(name);
-    this.#push(term, weights.verb * factor, [
-      { term, quality: 1 },
-      ...lexicon.verbMeanings(name),
-      ...lexicon.synonymsOf(term),
+  /** `which MRs did I create` is about what was created. */
+  #addDone(term: string, word: Word): void {
+    this.#push(term, weights.verb * factorOf(word), [
+      { term: `${term}ed`, quality: 1 },
+      { term, quality: weights.done },
+      ...this.#index.lexicon.synonymsOf(term),
     ]);
   }
 
+  /** `get issues` and `show branches` list. */
+  #readAsList(): void {
+    const at = this.concepts.findIndex(({ text }) => this.#index.lexicon.verbOf(text)?.name === 'get');
+    const shown = this.concepts[at];
+    if (shown === undefined) return;
+    this.verb = 'list';
+    const list = verbMeaningsOf('list', 'list', this.#index);
+    // The very word still counts, unless it is `get`: some actions are known as `show merge requests`.
+    const own = shown.text === 'get' ? [] : [{ term: shown.text, quality: 1 }];
+    this.concepts[at] = { ...shown, meanings: resolve([...list, ...own], this.#index) };
+  }
+
   #addNoun(term: string, word: Word): void {
-    const meanings = this.#meaningsOf(term, word.text);
-    const repeated = this.#terms.has(term);
-    this.#terms.add(term);
-    this.#nounPhrase.push({ term, meanings, plural: word.plural });
-    const place = narrowing.has(this.#place) ? weights.narrowing : this.#headIsSet ? weights.afterHead : 1;
-    this.#push(
-      term,
-      this.#telling(meanings) * (repeated ? weights.repeated : 1) * place * this.#factor(word),
-      meanings,
-    );
+    const meanings = meaningsOf(term, word.text, this.#index);
+    // In `issues related to` the issues are asked for, `related` tells which.
+    const describes = verbOfParticiple(word.text) !== undefined && this.#nounPhrase.length > 0;
+    if (!describes) this.#nounPhrase.push({ term, meanings, plural: word.plural });
+    if (/^(?:latest|last|newest|recent)$/.test(term)) this.#isRecent = true;
+    const place = narrowing.has(this.#preposition) ? weights.narrowing : this.#headIsSet ? weights.afterHead : 1;
+    const again = this.#nouns.has(term) ? weights.repeated : 1;
+    this.#nouns.add(term);
+    this.#push(term, tellingOf(meanings, this.#index) * again * place * factorOf(word), meanings);
     if (word.text.length > 2 && this.concepts.at(-1)?.meanings.length === 0) this.unknown.push(word.text);
   }
 
-  #meaningsOf(term: string, word: string = term): Meaning[] {
-    const meanings: Meaning[] = [{ term, quality: 1 }, ...this.#index.lexicon.synonymsOf(term)];
-    for (const relative of this.#index.relativesOf(term)) meanings.push({ term: relative, quality: weights.relative });
-    const participle = verbOfParticiple(word);
-    if (participle === undefined) return meanings;
-    const { lexicon } = this.#index;
-    for (const { term: other, quality } of [{ term: participle, quality: 1 }, ...lexicon.synonymsOf(participle)]) {
-      meanings.push({ term: other, quality: quality * weights.participle });
+  /** The first noun phrase is what the query is about; a later one may say what that belongs to. */
+  #endNounPhrase(): void {
+    const nouns = this.#nounPhrase;
+    const last = nouns.at(-1);
+    this.#nounPhrase = [];
+    if (last === undefined) return;
+    if (this.#headIsSet) {
+      // A noun before the head is an owner too, `milestone due date`, but one after a preposition is a better one.
+      if (owning.has(this.#preposition) && (this.owner.size === 0 || this.#ownerIsNear)) {
+        this.owner = termsOf(last.meanings, this.#index, weights.same);
+        this.#ownerIsNear = false;
+      }
+      return;
     }
-    return meanings;
+    this.#headIsSet = true;
+    this.head = termsOf(last.meanings, this.#index, weights.sameHead);
+    const plural = nouns.some((noun) => noun.plural);
+    if (plural || !this.#isRecent) this.many = this.many === true || plural;
+    const meanings = nouns.map((noun) => noun.meanings);
+    this.attribute = termsOf(meanings.flat(), this.#index, weights.same);
+    this.owner = termsOf(meanings.slice(0, -1).flat(), this.#index, weights.same);
+    this.#ownerIsNear = this.owner.size > 0;
   }
 
-  #termsOf(meanings: readonly Meaning[]): Set<number> {
-    return new Set(meanings.map(({ term }) => this.#index.terms.get(term) ?? -1));
-  }
+  #ownerIsNear = false;
 
   #push(text: string, weight: number, meanings: readonly Meaning[]): void {
-    const seen = new Set<number>();
-    const known: { term: number; quality: number }[] = [];
-    for (const { term, quality } of [...meanings].sort((a, b) => b.quality - a.quality)) {
-      const number = this.#index.terms.get(term);
-      if (number === undefined || seen.has(number)) continue;
-      seen.add(number);
-      known.push({ term: number, quality });
-    }
-    this.concepts.push({ text, weight, meanings: known });
-  }
-
-  #factor(word: Word): number {
-    return (word.corrected ? weights.corrected : 1) * (word.aside ? weights.aside : 1);
-  }
-
-  /** As telling as the most frequent of the terms that mean the same. */
-  #telling(meanings: readonly Meaning[]): number {
-    const { terms, telling } = this.#index;
-    let same: number | undefined;
-    let soft: number | undefined;
-    for (const { term, quality } of meanings) {
-      const number = terms.get(term);
-      if (number === undefined) continue;
-      const value = telling[number] ?? 0;
-      if (quality >= 0.85) same = same === undefined ? value : Math.max(Math.min(same, value), 0.4);
-      else soft = Math.max(soft ?? 0, value);
-    }
-    return same ?? soft ?? weights.unknown;
+    this.concepts.push({ text, weight, meanings: resolve(meanings, this.#index) });
   }
 }
 
-/** `open a ticket`, `open issue` and `open PR` create; `open issues` and `which are open` describe. */
-function opensSomething(words: readonly Word[], at: number): boolean {
-  const next = words[at + 1];
-  if (next === undefined || at > 4) return false;
-  if (/^(?:a|an|new)$/.test(next.text)) return true;
-  if (next.text === ';') return false;
-  return beginsCommand(words, at) && !next.plural && words[at + 2]?.plural !== true;
-}
-
-/** Whether a word that is a noun as well is used as a verb: `release v2` and `comment on it`, not `release of` nor `trigger tokens`. */
-function commands(words: readonly Word[], at: number): boolean {
-  const next = words[at + 1];
-  if (!beginsCommand(words, at) || next === undefined || next.text === 'of') return false;
-  return !(next.plural && thingsFirst.has(words[at]?.text ?? ''));
-}
-
-const thingsFirst = new Set(
-  'trigger release comment schedule test report file log push play run time freeze'.split(' '),
-);
-
-/** Whether the word stands where a command begins: at the start, or after the words that lead one. */
-function beginsCommand(words: readonly Word[], at: number): boolean {
-  if (at === 0) return words.length > 1;
-  const before = words[at - 1]?.text ?? '';
-  return commandLeads.has(before) || (before === ';' && words.slice(0, at).every(({ text }) => text === ';'));
+function factorOf({ corrected, aside }: Word): number {
+  return (corrected ? weights.corrected : 1) * (aside ? weights.aside : 1);
 }

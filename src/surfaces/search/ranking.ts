@@ -1,6 +1,9 @@
-import { type ActionIndex, mentionFields, phraseFields, type Postings, type Traits } from './action-index.ts';
+import type { ActionIndex } from './action-index.ts';
 import type { MatchReason } from './action-search.ts';
-import type { Concept, Query } from './query.ts';
+import { mentionFields, positionOf } from './postings.ts';
+import type { Concept } from './meanings.ts';
+import type { Query } from './query.ts';
+import type { Traits } from './traits.ts';
 import { weights } from './weights.ts';
 
 export interface Scored {
@@ -62,7 +65,11 @@ export class Ranking {
     this.#index.traits.forEach((trait, action) => {
       const fit = this.#fits[action] ?? 0;
       if (fit < best - weights.fitSpan) return;
-      scored.push({ action, score: round(100 * fit + agreement(query, trait)), phrase: this.#bestPhrase[action] ?? 0 });
+      scored.push({
+        action,
+        score: round(100 * fit + agreement({ query, trait, results: this.#index.results })),
+        phrase: this.#bestPhrase[action] ?? 0,
+      });
     });
     return scored.sort(byRank);
   }
@@ -84,14 +91,16 @@ export class Ranking {
       );
       const inPhrase = own !== undefined && own.quality >= (mention?.credit ?? 0);
       const match = inPhrase
-        ? { term: own.term, field: phraseFields[phraseField[phrase] ?? 0], credit: own.quality }
+        ? { term: own.term, field: mentionFields[phraseField[phrase] ?? 0], credit: own.quality }
         : mention;
       return match === undefined ? [] : [{ ...match, value: match.credit * concept.weight }];
     });
     const reasons: MatchReason[] = [];
     const trait = traits[action];
     if (trait !== undefined)
-      agreement(query, trait, (field, term, points) => reasons.push({ field, term, points: round(points) }));
+      agreement({ query, trait, results: this.#index.results }, (field, term, points) =>
+        reasons.push({ field, term, points: round(points) }),
+      );
     const rest = score - reasons.reduce((sum, { points }) => sum + points, 0);
     const all = found.reduce((sum, { value }) => sum + value, 0);
     const words = found.map(({ field, term, value }) => ({
@@ -186,15 +195,17 @@ function round(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-/** Where a posting list of a term names `target`; -1 when it does not. */
-function positionOf({ start, target }: Postings, term: number, wanted: number): number {
-  const from = start[term] ?? 0;
-  const found = target.subarray(from, start[term + 1]).indexOf(wanted);
-  return found < 0 ? -1 : from + found;
+interface Pair {
+  readonly query: Query;
+  readonly trait: Traits;
+  readonly results: ReadonlySet<number>;
 }
 
 /** Points for what the query wants beyond its words. `note` is told each part, for an explanation. */
-function agreement(query: Query, trait: Traits, note?: (field: string, term: string, points: number) => void): number {
+function agreement(
+  { query, trait, results }: Pair,
+  note?: (field: string, term: string, points: number) => void,
+): number {
   let sum = 0;
   const add = (field: string, term: string, points: number): void => {
     if (points === 0) return;
@@ -211,8 +222,10 @@ function agreement(query: Query, trait: Traits, note?: (field: string, term: str
   else if (showsProperty(query, trait)) add('attribute', 'what it shows', weights.property);
   if (trait.read && many !== undefined)
     add('count', many ? 'many' : 'one', many === trait.many ? weights.many : -weights.many);
-  if (head.size > 0 && trait.result.some((term) => head.has(term)))
-    add('result', 'what is asked for', weights.headIsResult);
+  if (trait.result.some((term) => head.has(term))) add('result', 'what is asked for', weights.headIsResult);
+  else if (trait.read && many === true && [...head].some((term) => results.has(term))) {
+    add('result', 'what is asked for', -weights.headIsOther);
+  }
   if (numbered.length > 0) add('number', `${numbered.length}`, numberPoints(numbered, trait));
   return sum;
 }
@@ -220,7 +233,7 @@ function agreement(query: Query, trait: Traits, note?: (field: string, term: str
 /** `set the due date of milestone 3` is an update of the milestone, when that has such a param. */
 function changesAttribute({ verb, attribute, owner }: Query, trait: Traits): boolean {
   if (verb === undefined || !changingVerbs.has(verb) || owner.size === 0 || trait.verb !== 'update') return false;
-  return trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.changes.has(term));
+  return trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.properties.has(term));
 }
 
 /** `the labels of issue 12` are read with the issue. */
@@ -228,7 +241,7 @@ function showsProperty({ intent, attribute, owner, numbered }: Query, trait: Tra
   if (intent === 'write' || intent === 'destroy' || trait.verb !== 'get' || owner.size === 0) return false;
   const named = numbered.some((names) => trait.numbers.some((number) => names.has(number)));
   return (
-    named && trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.changes.has(term))
+    named && trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.properties.has(term))
   );
 }
 

@@ -59,7 +59,7 @@ const pages: Readonly<Record<string, string>> = {
 
 /** Parts of an address that show another side of the object. */
 const views: Readonly<Record<string, string>> = {
-  'merge_requests diffs': 'merge request changes diff',
+  'merge_requests diffs': 'merge request changes',
   'merge_requests commits': 'merge request commits',
   'merge_requests pipelines': 'merge request pipelines',
   'jobs raw': 'job log',

@@ -239,6 +239,60 @@ protection: protect:0.8 protected:0.85
 protected: protection:0.8
 role: permission:0.7
 mine: me:1
+undraft: ready:0.9 draft:0.7
+logged: spent:0.8 time:0.5
+withdraw: unapprove:0.6 revoke:0.7
+main: branch:0.5
+master: branch:0.5
+develop: branch:0.5
+trunk: branch:0.7
+production: environment:0.5
+staging: environment:0.5
+file: asset:0.4 binary:0.4
+block: dependency:0.7 link:0.6 blocked:0.7
+unlabel: label:0.9
+stargazer: starrer:0.9 starred:0.7
+watcher: participant:0.7 subscribe:0.5
+worklog: time:0.9 spent:0.9
+transition: state:0.8 update:0.7
+subtask: task:0.8 workitem:0.6
+ruleset: rule:0.9
+alert: vulnerability:0.6
+scan: scanner:0.8 finding:0.6
+check: status:0.5
+folder: path:0.4
+path: file:0.5
+permission: protected:0.4
+login: user:0.4
+admin: instance:0.6
+quota: limit:0.9
+limit: quota:0.8
+usage: statistics:0.6
+metric: statistics:0.6 analytics:0.6
+analytics: statistics:0.6 metric:0.7
+trend: analytics:0.7
+timeline: event:0.8 history:0.7
+changeset: commit:0.9 diff:0.7
+snapshot: archive:0.6
+zip: archive:0.9
+tarball: archive:0.9
+backup: export:0.9
+copy: fork:0.6 move:0.4
+duplicate: link:0.5
+deadline: due:0.9
+estimation: estimate:0.9
+burndown: burndown:1
+roadmap: epic:0.6 milestone:0.5
+cluster: kubernetes:0.8 agent:0.6
+oauth: application:0.8
+app: application:0.9
+sso: saml:0.9
+identity: saml:0.5
+ldap: ldap:1
+scanner: finding:0.6 vulnerability:0.6
+component: catalog:0.6
+sentry: error:0.8 tracking:0.7
+crash: error:0.4
 all: every:0.9 bulk:0.7 several:0.7
 multiple: several:0.9 bulk:0.8 batch:0.7
 many: several:0.9 bulk:0.8 batch:0.7
@@ -295,7 +349,8 @@ export const phrases: Readonly<Record<string, string>> = {
   'environment variable': 'variable',
   'environment var': 'variable',
   'action secret': 'variable',
-  'set up': 'configure',
+  'set up': 'setup',
+  'take back': 'withdraw revoke',
   'turn on': 'enable',
   'switch on': 'enable',
   'turn off': 'disable',
@@ -335,6 +390,10 @@ export const phrases: Readonly<Record<string, string>> = {
   'most recent': 'latest',
   'give me': 'show',
   'who changed': 'blame history changes',
+  'who last changed': 'blame history changes',
+  'who modified': 'blame history changes',
+  'who touched': 'blame history changes',
+  'who last touched': 'blame history changes',
   'who wrote': 'blame author',
   'who edited': 'blame history changes',
   'github action secret': 'variable',
@@ -439,6 +498,26 @@ export const spanish: Readonly<Record<string, string>> = {
   archivar: 'archive',
   esperar: 'wait',
   bifurcar: 'fork',
+  aprobo: 'approved',
+  cerro: 'closed',
+  creo: 'created',
+  cambio: 'changed',
+  modifico: 'modified',
+  fusiono: 'merged',
+  puedo: 'can',
+  quiero: 'want',
+  necesito: 'need',
+  hay: 'are',
+  cuando: 'when',
+  asignado: 'assigned',
+  asignada: 'assigned',
+  esta: 'is',
+  estan: 'are',
+  es: 'is',
+  su: 'the',
+  se: 'is',
+  lo: 'the',
+  al: 'to',
   bifurcacion: 'fork',
   historial: 'history',
   protegida: 'protected',
@@ -505,7 +584,6 @@ export const spanish: Readonly<Record<string, string>> = {
   como: 'how',
   donde: 'where',
   entre: 'between',
-  al: 'to',
   sobre: 'about',
   desde: 'from',
   incidencia: 'issue',
@@ -599,6 +677,5 @@ export const spanish: Readonly<Record<string, string>> = {
   con: 'with',
   por: 'by',
   que: 'that',
-  todos: 'all',
   todas: 'all',
 };

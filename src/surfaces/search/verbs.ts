@@ -18,10 +18,11 @@ export const verbClasses = {
   list: { intent: 'read', verbs: 'list enumerate', near: { get: 0.6, search: 0.7 } },
   get: {
     intent: 'read',
-    verbs: 'get show view read display fetch retrieve see inspect describe tell look print detail check',
+    verbs: 'get show view read display fetch retrieve see inspect describe explain tell look print detail check',
     near: { list: 0.55, search: 0.4, download: 0.45 },
   },
   search: { intent: 'read', verbs: 'search find query grep locate lookup', near: { list: 0.75, get: 0.5 } },
+  review: { intent: 'read', verbs: 'review', near: { get: 0.6 } },
   download: { intent: 'read', verbs: 'download', near: { get: 0.6, export: 0.5 } },
   export: {
     intent: 'write',
@@ -34,15 +35,17 @@ export const verbClasses = {
   validate: { intent: 'read', verbs: 'lint validate verify check' },
   create: {
     intent: 'write',
-    verbs: 'create add new make raise file write post insert generate register define report setup cut save store log',
+    verbs:
+      'create add new make raise file write post insert generate register define report setup cut save store log record',
     near: { update: 0.35, run: 0.3, publish: 0.4, upload: 0.4, set: 0.5, invite: 0.5, schedule: 0.4 },
   },
   update: {
     intent: 'write',
-    verbs: 'update edit change modify rename adjust alter correct rewrite replace tweak',
+    verbs: 'update edit change modify rename adjust alter correct rewrite replace tweak fix convert',
     near: { set: 0.85, close: 0.5, reopen: 0.5, rotate: 0.5, enable: 0.5, disable: 0.5, assign: 0.5 },
   },
   set: { intent: 'write', verbs: 'set configure put', near: { update: 0.85, create: 0.6 } },
+  tag: { intent: 'write', verbs: 'tag', near: { create: 0.7, update: 0.5 } },
   close: { intent: 'write', verbs: 'close finish complete', near: { update: 0.6, resolve: 0.4 } },
   reopen: { intent: 'write', verbs: 'reopen', near: { update: 0.6 } },
   assign: { intent: 'write', verbs: 'assign reassign unassign', near: { update: 0.65, create: 0.3 } },
@@ -72,7 +75,7 @@ export const verbClasses = {
   invite: { intent: 'write', verbs: 'invite grant give', near: { create: 0.7, share: 0.5 } },
   rotate: { intent: 'write', verbs: 'rotate renew regenerate refresh', near: { update: 0.5, reset: 0.6 } },
   reset: { intent: 'write', verbs: 'reset', near: { rotate: 0.5 } },
-  publish: { intent: 'write', verbs: 'publish submit push release', near: { create: 0.55, upload: 0.6 } },
+  publish: { intent: 'write', verbs: 'publish submit push release send', near: { create: 0.55, upload: 0.6 } },
   upload: { intent: 'write', verbs: 'upload attach', near: { create: 0.65, publish: 0.6, set: 0.4 } },
   import: { intent: 'write', verbs: 'import' },
   schedule: { intent: 'write', verbs: 'schedule', near: { create: 0.5 } },
@@ -109,4 +112,4 @@ export const verbClasses = {
 
 /** Verbs that are just as often nouns: they are meant as verbs only where a verb stands, at the start. */
 export const nounVerbs =
-  'link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';
+  'review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';

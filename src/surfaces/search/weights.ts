@@ -1,9 +1,9 @@
 /**
- * Everything that ranking weighs, in one place. Found by measuring with `npm run search:report`: change one number, look at both
- * halves of the report. None is a contract.
+ * Everything that ranking weighs, in one place. Found by measuring with `npm run search:report`: change one number,
+ * look at both halves of the report. None is a contract.
  */
 export const weights = {
-  /** How much each part of an action vouches for a word that its best phrase lacks. */
+  // How much each part of an action vouches for a word that its best phrase lacks, from 0 to 1.
   title: 0.85,
   id: 0.85,
   phrase: 0.6,
@@ -11,42 +11,62 @@ export const weights = {
   summary: 0.45,
   usage: 0.2,
   param: 0.35,
+  /** Params of a write: what it changes. */
   changedParam: 0.5,
   value: 0.3,
 
-  /** Cost of a query word that the action lacks, and of a phrase word that the query lacks, against one that both have. */
+  // How a phrase is held against the query.
+  /** Cost of a query word that the action lacks, against one that both have. */
   missing: 1,
+  /** Cost of a phrase word that the query lacks, times one of the following. */
   extra: 0.55,
+  extraRead: 0.3,
+  extraOtherRead: 0.7,
+  extraWrite: 1.6,
+  extraProject: 0.4,
+  extraMe: 1.5,
+  /** For a stop word, by itself. */
+  extraFiller: 0.15,
   /** Share of the score lost when nothing of the title is in the query. */
   untitled: 0.12,
 
-  /** Weight of a word in no action's title against the same in one. */
+  // How telling a word of the query is.
+  /** The most frequent word against the rarest. */
+  frequent: 0.35,
+  /** A word in no action's title against the same in one, and one in summaries or params only. */
   outsideTitles: 0.6,
   outsidePhrases: 0.35,
+  /** A word that no action has. */
+  unknown: 0.35,
+  /** A noun is never less telling than this for having frequent synonyms. */
+  leastTelling: 0.4,
   verb: 0.6,
-  /** Extra words that cost little, since people leave them out: the verb of a read, the project. */
-  extraRead: 0.3,
-  extraFiller: 0.15,
-  extraOtherRead: 0.7,
-  extraProject: 0.25,
-  extraGroup: 1,
-  /** Words after `because`, `titled` and the like. */
+  /** The verb that a lone noun implies. */
+  unsaidVerb: 0.2,
+  who: 0.35,
+  all: 0.4,
+  /** Factors: a word said before, after the first noun phrase, after `by` or `with`, in an aside, misspelt. */
+  repeated: 0.3,
+  afterHead: 1.1,
+  narrowing: 0.5,
   aside: 0.4,
-  /** Nouns a reference implies, such as `issue` for `#12`. */
+  corrected: 0.85,
+  /** A noun that a reference implies, such as `issue` for `#12`, beside words that say what is wanted. */
   implied: 0.7,
   impliedProject: 0.25,
   impliedPerson: 0.5,
-  who: 0.35,
-  all: 0.4,
-  afterHead: 0.85,
-  narrowing: 0.5,
-  relative: 0.7,
-  repeated: 0.3,
-  unknown: 0.35,
-  participle: 0.55,
-  corrected: 0.85,
 
-  /** Points, on a scale where a phrase that is the query makes 100. */
+  // How well one term stands for another, from 0 to 1.
+  sameClass: 0.8,
+  relative: 0.7,
+  participle: 0.55,
+  /** A verb for what was done, in a question. */
+  done: 0.7,
+  /** From here on synonyms mean the same, and may be what is asked for. */
+  same: 0.85,
+  sameHead: 0.6,
+
+  // Points, on a scale where a phrase that is the query makes 100.
   readButWrite: 14,
   readButDestroy: 22,
   writeButRead: 14,
@@ -55,22 +75,31 @@ export const weights = {
   destroyButWrite: 4,
   noVerbButWrite: 9,
   noVerbButDestroy: 20,
+  /** Another verb than that of the title, less where it is near. */
+  otherVerb: 8,
+  /** List or single thing, as asked for or not. */
   many: 6,
+  /** What is asked for is what the action gives, or gives another thing. */
+  headIsResult: 6,
+  headIsOther: 4,
+  /** An object was named by number, and the action takes it or not. */
   numberFits: 6,
   numberUnused: 8,
-  headIsResult: 6,
-  otherVerb: 8,
+  /** An update has the param that is to be changed, a read shows it. */
   attribute: 16,
   property: 12,
-  extraWrite: 1.6,
+  /** Factors for how common an area is, and for each word of the ID. */
   common: 0.8,
-  /** Actions that fit this much less than the best are not shown. */
-  fitSpan: 0.5,
+  perIdWord: 0.7,
+
+  // What is shown.
   exactId: 300,
   exactAlias: 200,
+  /** Actions that fit this much less than the best, from 0 to 1, are not shown. */
+  fitSpan: 0.5,
   /** Hits this near compete. */
   rivalSpan: 5,
-  confidentScore: 50,
-  confidentLead: 2,
-  perIdWord: 0.7,
+  /** A first hit below one of these is not sure. */
+  confidentScore: 55,
+  confidentLead: 4,
 };

@@ -3,6 +3,8 @@
  * in the words of an action is folded here in the words of a person.
  */
 
+const ascii = /^[\0-\x7f]*$/;
+
 /** Lower case, compatibility forms unified, accents off. `Fusión` is `fusion`. */
 export function fold(text: string): string {
   // Nearly every query and all texts of the catalog are ASCII, where lower case is all there is to do.
@@ -16,7 +18,7 @@ export function fold(text: string): string {
 
 /** Runs of letters and digits of a folded text. Letters of any script count, so that a Spanish ñ does not split a word. */
 export function wordsOf(folded: string): string[] {
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return folded.match(ascii.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** `createMergeRequest` becomes `create Merge Request`. */
@@ -75,7 +77,9 @@ export function stem(word: string): string {
 export function verbOfParticiple(word: string): string | undefined {
   if (word.length < 5 || !word.endsWith('ed') || word.endsWith('eed') || irregular.has(word)) return undefined;
   const base = withoutEnding(word, 2);
-  return base === word ? undefined : stem(base);
+  if (base === word) return undefined;
+  // What is left has no mute `e` any more; `copied` leaves an `i`.
+  return base.endsWith('i') ? `${base.slice(0, -1)}y` : base;
 }
 
 /** Whether a folded word is the plural of a noun, as far as its ending tells. */
@@ -144,11 +148,14 @@ const compounds: ReadonlyMap<string, string> = new Map(
   }).map(([words, term]) => [words.split(' ').map(stem).join(' '), stem(term)]),
 );
 
+/** First stems of the compounds of two. */
+const beginnings: ReadonlySet<string> = new Set([...compounds.keys()].map((stems) => stems.split(' ')[0] ?? ''));
+
 /** Joins the compounds among consecutive stems; `visit` gets each term with the positions it covers. */
 export function joinCompounds(stems: readonly string[], visit: (term: string, from: number, to: number) => void): void {
   for (let at = 0; at < stems.length; at += 1) {
     const one = stems[at] ?? '';
-    const two = compounds.get(`${one} ${stems[at + 1] ?? ''}`);
+    const two = beginnings.has(one) ? compounds.get(`${one} ${stems[at + 1] ?? ''}`) : undefined;
     if (two === undefined) visit(compounds.get(one) ?? one, at, at + 1);
     else {
       visit(two, at, at + 2);

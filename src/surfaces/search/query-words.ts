@@ -1,0 +1,113 @@
+import type { ActionIndex } from './action-index.ts';
+import type { Lexicon } from './lexicon.ts';
+import { nearestWord } from './typos.ts';
+import { isPlural, isStopWord, splitCamelCase, stem } from './words.ts';
+
+/** A word of a query as it is understood: translated, corrected, turns of phrase resolved. */
+export interface Word {
+  /** `;` stands where a clause ends or a reference stood, `#` where the number of an object stood. */
+  readonly text: string;
+  readonly plural: boolean;
+  /** It was misspelt. */
+  readonly corrected: boolean;
+  /** It belongs to a part that tells why, or with which values. */
+  readonly aside: boolean;
+}
+
+/** A name such as `gitlab_list_issues` or `createIssue` standing alone is words; inside a sentence it is a value. */
+export function splitToolName(text: string): string {
+  const trimmed = text.trim();
+  if (!/^[A-Za-z][A-Za-z0-9_-]*(?:\.[a-z_]+)?$/.test(trimmed) || !/[a-z]/.test(trimmed)) return text;
+  if (/\.(?:md|ts|js|py|json|ya?ml|go|rb|rs|txt|sh)$/.test(trimmed)) return text;
+  return splitCamelCase(trimmed.replace(/^(?:mcp_+)?gitlab_+/, '')).replace(/[_.-]+/g, ' ');
+}
+
+/** Reads a folded text whose references were taken out. */
+export function readWords(folded: string, index: ActionIndex): Word[] {
+  const plain = folded.replace(/n[’']t\b/g, ' not').replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '');
+  const begin = beginOfRequest(plain, index.lexicon);
+  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#.!?]/gu)];
+  const words: Word[] = [];
+  let aside = false;
+  let started = false;
+  matches.forEach(({ 0: original, index: offset }, at) => {
+    const isStory = offset < begin;
+    if (/^[.!?]$/.test(original)) aside = false;
+    if (/^[;#.!?]$/.test(original)) {
+      words.push({ text: original === '#' ? '#' : ';', plural: false, corrected: false, aside: aside || isStory });
+      return;
+    }
+    const { text: understood, corrected } = understand(original, index);
+    const text = meaningOfMe(understood, matches[at - 1]?.[0], matches[at + 1]?.[0]);
+    if (asideStarts.has(text) && started) aside = true;
+    else if (aside && asideEnds.has(text)) aside = false;
+    started ||= !isStopWord(text);
+    words.push({ text, plural: isPlural(text) || collectives.has(text), corrected, aside: aside || isStory });
+  });
+  return words;
+}
+
+/** Replaces turns of phrase, such as `turn off` by `disable`. */
+export function rewritePhrases(words: readonly Word[], { lexicon }: ActionIndex): Word[] {
+  const stems = words.map(({ text }) => stem(text));
+  const rewritten: Word[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const turn = lexicon.phraseAt(stems, at);
+    if (turn === undefined) {
+      rewritten.push(word);
+      continue;
+    }
+    at += turn.length - 1;
+    const plural = words[at]?.plural === true;
+    turn.words.forEach((text, offset) => {
+      const isLast = offset === turn.words.length - 1;
+      rewritten.push({ ...word, text, plural: isPlural(text) || (plural && isLast) });
+    });
+  }
+  return rewritten;
+}
+
+function understand(original: string, index: ActionIndex): { readonly text: string; readonly corrected: boolean } {
+  const text = index.lexicon.translate(original) ?? original;
+  if (index.knows(text) || isStopWord(text) || index.lexicon.spells(text)) return { text, corrected: false };
+  const nearest = nearestWord(text, index.spellings);
+  return { text: nearest ?? text, corrected: nearest !== undefined };
+}
+
+const asideStarts = new Set(
+  'because since titled called named saying says stating describing about whose regarding concerning'.split(' '),
+);
+const asideEnds = new Set('and in to please on for'.split(' '));
+
+/** Singular words for many things. */
+const collectives = new Set('conversation history backlog feedback activity inbox team staff'.split(' '));
+
+/** Announces the request proper; what comes before it is the story. */
+const announcement =
+  /\b(?:please|pls|kindly|go ahead and|lets|so|(?:want|need|like|have|has|try|trying|wish|going|asked)(?: me| you)? to|(?:can|could|would|will) you)\s+(?=\w)/g;
+
+/** Where the last announcement stands that a verb follows, such as `could you create`; 0 when there is none. */
+function beginOfRequest(text: string, lexicon: Lexicon): number {
+  let begin = 0;
+  for (const { index, 0: lead } of text.matchAll(announcement)) {
+    const [next = ''] = /^[a-z]+/.exec(text.slice(index + lead.length)) ?? [];
+    if (lexicon.verbOf(stem(next)) !== undefined && lexicon.spells(next)) begin = index;
+  }
+  return begin;
+}
+
+/** Verbs before a `me` that is not about the caller's own things. */
+const beforeMe = new Set(
+  'show give tell get let help send list find fetch guide bring read walk remind explain'.split(' '),
+);
+const wishes = new Set('want need would like wish have do'.split(' '));
+
+function meaningOfMe(word: string, before: string | undefined, after: string | undefined): string {
+  if (word === 'me' && before !== undefined && beforeMe.has(before)) return 'the';
+  if (word !== 'i') return word;
+  // `where I am reviewer` and `merge requests I opened`, but not `I want to`.
+  const isSubject = before !== undefined && !/^[;.!?]$/.test(before) && !wishes.has(after ?? '');
+  return after === 'am' || isSubject ? 'me' : word;
+}

@@ -1,0 +1,44 @@
+import type { Word } from './query-words.ts';
+import { isStopWord } from './words.ts';
+
+/** Where in a query a word is used as a verb. Half of the verbs people use for GitLab are nouns as well. */
+
+const commandLeads = new Set(
+  'please pls to can could you want need i we would like will should must now kindly lets help me us'.split(' '),
+);
+
+/** Nouns that come before other nouns so often that only an article or a name makes a verb of them. */
+const thingsFirst = new Set(
+  'trigger release comment schedule test report file log push play run time freeze fork merge'.split(' '),
+);
+
+/** What stands before a verb in `-ing`; elsewhere it describes: `running pipelines`. */
+const gerundLeads = new Set('through by for of start stop keep about with how'.split(' '));
+
+/** Whether the word stands where a command begins: at the start, or after the words that lead one. */
+function beginsCommand(words: readonly Word[], at: number): boolean {
+  if (at === 0) return words.length > 1;
+  const before = words[at - 1]?.text ?? '';
+  return commandLeads.has(before) || (before === ';' && words.slice(0, at).every(({ text }) => text === ';'));
+}
+
+/** For a word that may be a noun: `release v2` and `comment on it` command, `release of` and `trigger tokens` do not. */
+export function commands(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  if (!beginsCommand(words, at) || next === undefined || next.text === 'of') return false;
+  if (!thingsFirst.has(words[at]?.text ?? '')) return true;
+  return !next.plural && !(words[at + 2]?.text === 'of' && !isStopWord(next.text));
+}
+
+/** `open a ticket`, `open issue` and `open PR` create; `open issues` and `which are open` describe. */
+export function opensSomething(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  if (next === undefined || next.text === ';' || at > 4) return false;
+  if (/^(?:a|an|new)$/.test(next.text)) return true;
+  return beginsCommand(words, at) && !next.plural && words[at + 2]?.plural !== true;
+}
+
+/** `running` in `running pipelines` describes, in `start running` it is done. */
+export function onlyDescribes(words: readonly Word[], at: number): boolean {
+  return words[at]?.text.endsWith('ing') === true && !gerundLeads.has(words[at - 1]?.text ?? '');
+}
