@@ -112,3 +112,12 @@ describe('types (§6.3)', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 });
+
+describe('null where something is required', () => {
+  test('a text is blank, a list empty, a file of the wrong type', () => {
+    const schema = { title: requires.string(), ids: requires.integers() };
+
+    expect(readParams(schema, { title: null, ids: null })).toEqual({ title: '', ids: [] });
+    expect(() => readParams({ file: requires.file() }, { file: null })).toThrow('file is invalid');
+  });
+});

@@ -80,6 +80,10 @@ interface Style {
   readonly text?: boolean;
   /** An empty value is an empty list. */
   readonly list?: boolean;
+  /** What a required parameter sent as `null` is read as: records find it blank, handlers need not ask. */
+  readonly nothing?: unknown;
+  /** `null` is of the wrong type. */
+  readonly solid?: boolean;
   readonly problem?: string;
 }
 
@@ -170,7 +174,8 @@ function param<T>(required: boolean, coerce: Coerce<T>, options: AnyOptions, sty
       if (value === null || (value === '' && style.text !== true && style.list !== true)) {
         if (blank === false) problems.push(`${name} is empty`);
         else if (required && value === '') problems.push(`${name} is missing`);
-        return fallback ?? null;
+        else if (style.solid === true) problems.push(`${name} is invalid`);
+        return fallback ?? (required ? style.nothing : undefined) ?? null;
       }
       if (blank === false && typeof value === 'string' && value.trim() === '') problems.push(`${name} is empty`);
       const read = coerce(value);
@@ -246,20 +251,20 @@ function kind<T>(coerce: Coerce<T>, style: Style = {}): Kind<T> {
 }
 
 function listKind<T>(element: Coerce<T>): ListKind<T> {
-  const style = { list: true };
+  const style = { list: true, nothing: [] };
   return {
     requires: (options: AnyOptions = {}) => param(true, asList(element), options, style) as Given<never>,
     optional: (options?: AnyOptions) => param(false, asList(element), options ?? {}, style) as Given<never>,
   };
 }
 
-const string = kind(asString, { text: true });
+const string = kind(asString, { text: true, nothing: '' });
 const integer = kind(asInteger);
 const number = kind(asNumber);
 const boolean = kind(asBoolean);
 const timestamp = kind(asTimestamp);
 const date = kind(asDate);
-const file = kind(asFile);
+const file = kind(asFile, { solid: true });
 const any = kind(asAny, { text: true });
 const idOrWord = kind(asIdOrWord, { problem: "should be an integer, 'None' or 'Any'" });
 const strings = listKind(asString);
