@@ -3,6 +3,7 @@ import { people } from './people.ts';
 import { places } from './places.ts';
 import { planning } from './planning.ts';
 import type { Area } from './schema.ts';
+import { workItemChanges } from './work-item-changes.ts';
 import { workItems } from './work-items.ts';
 
 /** Every area of the schema. A new one adds its import above and its line here. */
@@ -12,5 +13,6 @@ export const areas: readonly Area[] = [
   places,
   planning,
   workItems,
+  workItemChanges,
   // One line per area.
 ];

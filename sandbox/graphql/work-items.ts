@@ -1,44 +1,16 @@
-import { canPlan, canReadIssue, canReadIssues, canUpdateIssue } from '../access/planning.ts';
-import { viewerProjectLevel } from '../access/levels.ts';
+import { canReadIssue, canReadIssues } from '../access/planning.ts';
 import { projectsBelow } from '../rest/issue-list.ts';
 import type { Group } from '../world/groups.ts';
-import { applyIssueChanges, changeState, recordActivity, recordMentions } from '../world/issuable-changes.ts';
 import { fullReference, labelsOf, projectOf, shortReference, spentSeconds, webUrl } from '../world/issuables.ts';
-import {
-  type Issue,
-  type IssueType,
-  createIssue,
-  findIssue,
-  findIssueByIid,
-  issueLinks,
-  issuesOf,
-  linkIssues,
-  linkTypeFrom,
-  removeIssue,
-} from '../world/issues.ts';
-import { levels } from '../world/members.ts';
+import { type Issue, findIssue, findIssueByIid, issueLinks, issuesOf, linkTypeFrom } from '../world/issues.ts';
 import { findMilestone } from '../world/milestones.ts';
 import type { Project } from '../world/projects.ts';
 import { hasTier } from '../world/settings.ts';
-import type { World } from '../world/world.ts';
-import { notAvailable } from './errors.ts';
-import { fromGlobalId, toGlobalId } from './ids.ts';
-import { findProject, type Namespace } from './places.ts';
+import { toGlobalId } from './ids.ts';
+import { type Namespace } from './places.ts';
 import { author, selected, visibleIssue } from './planning.ts';
+import { type WorkItemType, issueId, workItemTypes } from './work-item-types.ts';
 import { type Area, type Context, type ObjectDefinition, connection } from './schema.ts';
-
-interface WorkItemType {
-  readonly id: number;
-  readonly key: IssueType;
-  readonly name: string;
-}
-
-const types: readonly WorkItemType[] = [
-  { id: 1, key: 'issue', name: 'Issue' },
-  { id: 2, key: 'incident', name: 'Incident' },
-  { id: 3, key: 'test_case', name: 'Test Case' },
-  { id: 5, key: 'task', name: 'Task' },
-];
 
 /** One aspect of a work item; GitLab shows all of them in one list. */
 interface Widget {
@@ -101,49 +73,6 @@ export const workItems: Area = {
     HealthStatus: ['onTrack', 'needsAttention', 'atRisk'],
     WorkItemWidgetType: Object.values(widgetTypes),
   },
-  inputs: {
-    WorkItemWidgetDescriptionInput: { description: 'String' },
-    WorkItemWidgetAssigneesInput: { assigneeIds: '[UserID!]' },
-    WorkItemWidgetLabelsUpdateInput: { addLabelIds: '[ID!]', removeLabelIds: '[ID!]' },
-    WorkItemWidgetLabelsCreateInput: { labelIds: '[ID!]' },
-    WorkItemWidgetMilestoneInput: { milestoneId: 'MilestoneID' },
-    WorkItemWidgetStartAndDueDateUpdateInput: { startDate: 'Date', dueDate: 'Date', isFixed: 'Boolean' },
-    WorkItemWidgetWeightInput: { weight: 'Int' },
-    WorkItemWidgetHealthStatusInput: { healthStatus: 'HealthStatus' },
-    WorkItemWidgetLinkedItemsCreateInput: { workItemsIds: '[WorkItemID!]', linkType: 'WorkItemRelatedLinkType' },
-    WorkItemCreateInput: {
-      namespacePath: 'ID',
-      projectPath: 'ID',
-      title: 'String!',
-      workItemTypeId: 'WorkItemsTypeID!',
-      description: 'String',
-      confidential: 'Boolean',
-      descriptionWidget: 'WorkItemWidgetDescriptionInput',
-      assigneesWidget: 'WorkItemWidgetAssigneesInput',
-      labelsWidget: 'WorkItemWidgetLabelsCreateInput',
-      milestoneWidget: 'WorkItemWidgetMilestoneInput',
-      startAndDueDateWidget: 'WorkItemWidgetStartAndDueDateUpdateInput',
-      weightWidget: 'WorkItemWidgetWeightInput',
-      healthStatusWidget: 'WorkItemWidgetHealthStatusInput',
-      linkedItemsWidget: 'WorkItemWidgetLinkedItemsCreateInput',
-      clientMutationId: 'String',
-    },
-    WorkItemUpdateInput: {
-      id: 'WorkItemID!',
-      title: 'String',
-      confidential: 'Boolean',
-      stateEvent: 'WorkItemStateEvent',
-      descriptionWidget: 'WorkItemWidgetDescriptionInput',
-      assigneesWidget: 'WorkItemWidgetAssigneesInput',
-      labelsWidget: 'WorkItemWidgetLabelsUpdateInput',
-      milestoneWidget: 'WorkItemWidgetMilestoneInput',
-      startAndDueDateWidget: 'WorkItemWidgetStartAndDueDateUpdateInput',
-      weightWidget: 'WorkItemWidgetWeightInput',
-      healthStatusWidget: 'WorkItemWidgetHealthStatusInput',
-      clientMutationId: 'String',
-    },
-    WorkItemDeleteInput: { id: 'WorkItemID!', clientMutationId: 'String' },
-  },
   abstracts: {
     WorkItemWidget: {
       possible: widgetNames.map((name) => `WorkItemWidget${name}`),
@@ -182,7 +111,7 @@ export const workItems: Area = {
           'WorkItemType',
           { name: 'String', onlyAvailable: 'Boolean' },
           (_source: unknown, args: { name?: string }) =>
-            types.filter(({ key }) => args.name === undefined || key.toUpperCase() === args.name),
+            workItemTypes.filter(({ key }) => args.name === undefined || key.toUpperCase() === args.name),
         ),
       },
     },
@@ -209,7 +138,10 @@ export const workItems: Area = {
           resolve: (issue: Issue, { full }: { full?: boolean }, { world }: Context) =>
             full === true ? fullReference(world, issue) : shortReference(issue),
         },
-        workItemType: { type: 'WorkItemType!', resolve: ({ type }: Issue) => types.find(({ key }) => key === type) },
+        workItemType: {
+          type: 'WorkItemType!',
+          resolve: ({ type }: Issue) => workItemTypes.find(({ key }) => key === type),
+        },
         namespace: {
           type: 'Namespace',
           resolve: (issue: Issue, _args: unknown, { world }: Context) => projectOf(world, issue),
@@ -285,38 +217,8 @@ export const workItems: Area = {
         workItem: { type: 'WorkItem' },
       },
     },
-    Mutation: {
-      fields: {
-        workItemCreate: {
-          type: 'WorkItemCreatePayload',
-          args: { input: 'WorkItemCreateInput!' },
-          resolve: (_source: unknown, { input }: { input: CreateInput }, context: Context) => create(context, input),
-        },
-        workItemUpdate: {
-          type: 'WorkItemUpdatePayload',
-          args: { input: 'WorkItemUpdateInput!' },
-          resolve: (_source: unknown, { input }: { input: UpdateInput }, context: Context) => update(context, input),
-        },
-        workItemDelete: {
-          type: 'WorkItemDeletePayload',
-          args: { input: 'WorkItemDeleteInput!' },
-          resolve: (_source: unknown, { input }: { input: { id: string } }, context: Context) =>
-            destroy(context, input.id),
-        },
-      },
-    },
-    WorkItemCreatePayload: payload({ workItem: { type: 'WorkItem' } }),
-    WorkItemUpdatePayload: payload({ workItem: { type: 'WorkItem' } }),
-    WorkItemDeletePayload: payload({ namespace: { type: 'Namespace' } }),
   },
 };
-
-function payload(fields: Record<string, { type: string }>) {
-  return {
-    grant: 'open' as const,
-    fields: { ...fields, errors: { type: '[String!]!' }, clientMutationId: { type: 'String' } },
-  };
-}
 
 function isProject(namespace: Namespace): namespace is Project {
   return 'defaultBranch' in namespace;
@@ -376,142 +278,4 @@ function linkedItems({ issue }: Widget, _args: unknown, context: Context) {
       },
     ];
   });
-}
-
-/** A work item by its global id; the older class names mean the same. */
-function issueId(id: string): number {
-  return fromGlobalId(id, 'WorkItem', 'Issue', 'Task');
-}
-
-interface WidgetInputs {
-  readonly descriptionWidget?: { readonly description?: string | null };
-  readonly assigneesWidget?: { readonly assigneeIds?: readonly string[] };
-  readonly labelsWidget?: {
-    readonly labelIds?: readonly string[];
-    readonly addLabelIds?: readonly string[];
-    readonly removeLabelIds?: readonly string[];
-  };
-  readonly milestoneWidget?: { readonly milestoneId?: string | null };
-  readonly startAndDueDateWidget?: { readonly startDate?: string | null; readonly dueDate?: string | null };
-  readonly weightWidget?: { readonly weight?: number | null };
-  readonly healthStatusWidget?: { readonly healthStatus?: string | null };
-}
-
-interface CreateInput extends WidgetInputs {
-  readonly namespacePath?: string;
-  readonly projectPath?: string;
-  readonly title: string;
-  readonly workItemTypeId: string;
-  readonly description?: string;
-  readonly confidential?: boolean;
-  readonly linkedItemsWidget?: { readonly workItemsIds?: readonly string[]; readonly linkType?: string };
-}
-
-interface UpdateInput extends WidgetInputs {
-  readonly id: string;
-  readonly title?: string;
-  readonly confidential?: boolean;
-  readonly stateEvent?: 'CLOSE' | 'REOPEN';
-}
-
-function me({ user }: Context): number {
-  if (user === undefined) throw notAvailable();
-  return user.id;
-}
-
-function create(context: Context, input: CreateInput) {
-  const { world } = context;
-  const project = findProject(context, input.namespacePath ?? input.projectPath ?? '');
-  if (project === undefined || context.user === undefined || !canReadIssues(context, project) || project.archived)
-    throw notAvailable();
-  if (input.title.trim() === '') return { workItem: null, errors: ["Title can't be blank"] };
-  const type = types.find(({ id }) => id === fromGlobalId(input.workItemTypeId, 'WorkItems::Type'));
-  if (type === undefined) return { workItem: null, errors: ['Work item type is not supported in this namespace'] };
-  const deed = { userId: me(context) };
-  const issue = createIssue(world, project, {
-    title: input.title,
-    description: input.descriptionWidget?.description ?? input.description ?? null,
-    type: type.key,
-    confidential: input.confidential ?? false,
-    authorId: deed.userId,
-  });
-  const { descriptionWidget: _, ...others } = input;
-  if (canPlan(context, project)) applyIssueChanges(world, issue, changesFrom(world, issue, others), deed);
-  recordActivity(world, issue, 'opened', deed);
-  recordMentions(world, issue, issue.description ?? '', deed);
-  for (const id of input.linkedItemsWidget?.workItemsIds ?? []) {
-    const target = visibleIssue(context, findIssue(world, issueId(id)));
-    if (target !== undefined) linkIssues(world, issue, target, linkKind(input.linkedItemsWidget?.linkType));
-  }
-  return { workItem: issue, errors: [] };
-}
-
-function linkKind(type: string | undefined): 'relates_to' | 'blocks' | 'is_blocked_by' {
-  if (type === 'BLOCKS') return 'blocks';
-  return type === 'BLOCKED_BY' ? 'is_blocked_by' : 'relates_to';
-}
-
-function update(context: Context, input: UpdateInput) {
-  const { world } = context;
-  const issue = visibleIssue(context, findIssue(world, issueId(input.id)));
-  const project = issue === undefined ? undefined : projectOf(world, issue);
-  if (issue === undefined || project === undefined || !canUpdateIssue(context, project, issue) || project.archived)
-    throw notAvailable();
-  if (input.title?.trim() === '') return { workItem: null, errors: ["Title can't be blank"] };
-  const deed = { userId: me(context) };
-  applyIssueChanges(
-    world,
-    issue,
-    {
-      ...changesFrom(world, issue, input),
-      ...(input.title === undefined ? {} : { title: input.title }),
-      ...(input.confidential === undefined ? {} : { confidential: input.confidential }),
-    },
-    deed,
-  );
-  if (input.stateEvent !== undefined)
-    changeState(world, issue, input.stateEvent === 'CLOSE' ? 'close' : 'reopen', deed);
-  return { workItem: issue, errors: [] };
-}
-
-function changesFrom(world: World, issue: Issue, input: WidgetInputs): Parameters<typeof applyIssueChanges>[2] {
-  const { labelsWidget: labels, startAndDueDateWidget: dates, milestoneWidget: milestone } = input;
-  const ids = (given: readonly string[] | undefined) => (given ?? []).map((id) => fromGlobalId(id));
-  const removed = ids(labels?.removeLabelIds);
-  const added = [...ids(labels?.addLabelIds), ...ids(labels?.labelIds)];
-  const health = input.healthStatusWidget?.healthStatus;
-  return {
-    ...(input.descriptionWidget?.description === undefined ? {} : { description: input.descriptionWidget.description }),
-    ...(input.assigneesWidget?.assigneeIds === undefined
-      ? {}
-      : { assigneeIds: ids(input.assigneesWidget.assigneeIds) }),
-    ...(labels === undefined
-      ? {}
-      : { labelIds: [...new Set([...issue.labelIds, ...added])].filter((id) => !removed.includes(id)) }),
-    ...(milestone?.milestoneId === undefined
-      ? {}
-      : { milestoneId: milestone.milestoneId === null ? null : fromGlobalId(milestone.milestoneId, 'Milestone') }),
-    ...(dates?.startDate === undefined ? {} : { startDate: dates.startDate }),
-    ...(dates?.dueDate === undefined ? {} : { dueDate: dates.dueDate }),
-    ...(input.weightWidget?.weight === undefined || !hasTier(world.settings, 'premium')
-      ? {}
-      : { weight: input.weightWidget.weight }),
-    ...(health === undefined || !hasTier(world.settings, 'ultimate') ? {} : { healthStatus: toHealth(health) }),
-  };
-}
-
-function toHealth(given: string | null): Issue['healthStatus'] {
-  if (given === 'onTrack') return 'on_track';
-  if (given === 'needsAttention') return 'needs_attention';
-  return given === 'atRisk' ? 'at_risk' : null;
-}
-
-function destroy(context: Context, id: string) {
-  const issue = visibleIssue(context, findIssue(context.world, issueId(id)));
-  const project = issue === undefined ? undefined : projectOf(context.world, issue);
-  if (issue === undefined || project === undefined) throw notAvailable();
-  const level = viewerProjectLevel(context, project);
-  if (level < levels.owner && level !== levels.planner) throw notAvailable();
-  removeIssue(context.world, issue);
-  return { namespace: project, errors: [] };
 }

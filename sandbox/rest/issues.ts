@@ -1,14 +1,6 @@
 import { canPlan, canReadIssue, canReadIssues, canUpdateIssue } from '../access/planning.ts';
-import { canSeeProject } from '../access/levels.ts';
-import { badRequest, failure, forbidden, invalidRecord, noRecord, notFound, unauthorized } from '../http/refusal.ts';
-import {
-  applyIssueChanges,
-  changeState,
-  noteableOf,
-  recordActivity,
-  recordMentions,
-} from '../world/issuable-changes.ts';
-import { fullReference } from '../world/issuables.ts';
+import { failure, forbidden, invalidRecord, noRecord, unauthorized } from '../http/refusal.ts';
+import { applyIssueChanges, changeState, recordActivity, recordMentions } from '../world/issuable-changes.ts';
 import {
   type Issue,
   createIssue,
@@ -20,22 +12,22 @@ import {
 } from '../world/issues.ts';
 import type { Viewer } from '../world/links.ts';
 import { levels } from '../world/members.ts';
-import { addSystemNote } from '../world/notes.ts';
 import type { Project } from '../world/projects.ts';
 import { hasTier } from '../world/settings.ts';
 import type { Call } from './call.ts';
-import { assigneeIdsFrom, canBeAssigned, issuableInput, labelIdsFrom, milestoneIdFrom } from './issuable-input.ts';
+import { issuableInput, assigneeIdsFrom, canBeAssigned, labelIdsFrom, milestoneIdFrom } from './issuable-input.ts';
 import { issueOf, requireActive, requireIssues } from './issuable-lookup.ts';
 import {
-  countIssues,
   issueFilters,
   issueSelection,
+  countIssues,
   issueTypes,
   listIssues,
   projectsBelow,
   scopeOfAll,
   scopeOfMine,
 } from './issue-list.ts';
+import { issueMoves } from './issue-moves.ts';
 import { closingMergeRequests, presentIssue, readableBy } from './issues-presenter.ts';
 import { presentMergeRequestBasic } from './merge-requests-presenter.ts';
 import { mergeRequestsMentioning } from './related.ts';
@@ -51,7 +43,7 @@ export const issues: Resource = {
     create(routes);
     update(routes);
     destroy(routes);
-    move(routes);
+    issueMoves(routes);
     reorder(routes);
     related(routes);
   },
@@ -291,69 +283,6 @@ export function checkUnmodified(call: Call<unknown>, updatedAt: string): void {
   if (header === undefined) return;
   const since = Date.parse(header);
   if (!Number.isNaN(since) && Date.parse(updatedAt) > since) throw failure(412, '412 Precondition Failed');
-}
-
-function move(routes: Routes): void {
-  const params = { ...issueIid, to_project_id: requires.integer() };
-  routes.post('/projects/:id/issues/:issue_iid/move', { permission: 'update_work_item', params }, (call) => {
-    const { project, issue } = issueOf(call);
-    const target = call.world.projects.find(call.params.to_project_id);
-    if (target === undefined || !canSeeProject(call, target)) throw notFound('Project');
-    if (target.id === project.id) throw badRequest('Cannot move issue to project it originates from!');
-    if (!canPlan(call, project) || !canPlan(call, target)) {
-      throw badRequest('Cannot move issue due to insufficient permissions!');
-    }
-    if (issue.state === 'closed' && issue.movedToId !== null) {
-      throw badRequest('Cannot move issue due to insufficient permissions!');
-    }
-    const { world, me } = call;
-    const deed = { userId: me.id };
-    const moved = copyTo(call, issue, target);
-    issue.movedToId = moved.id;
-    addSystemNote(world, noteableOf(moved), { body: `moved from ${fullReference(world, issue)}`, authorId: me.id });
-    addSystemNote(world, noteableOf(issue), { body: `moved to ${fullReference(world, moved)}`, authorId: me.id });
-    changeState(world, issue, 'close', deed);
-    return presentIssue(call, moved, { subscribed: true });
-  });
-
-  const cloning = { ...params, with_notes: optional.boolean({ default: false }) };
-  routes.post('/projects/:id/issues/:issue_iid/clone', { permission: 'clone_work_item', params: cloning }, (call) => {
-    const { project, issue } = issueOf(call);
-    const target = call.world.projects.find(call.params.to_project_id);
-    if (target === undefined || !canSeeProject(call, target)) throw notFound('Project');
-    if (!canPlan(call, project) || !canPlan(call, target)) {
-      throw badRequest('Cannot clone issue due to insufficient permissions!');
-    }
-    const clone = copyTo(call, issue, target);
-    const { world, me } = call;
-    addSystemNote(world, noteableOf(clone), { body: `cloned from ${fullReference(world, issue)}`, authorId: me.id });
-    addSystemNote(world, noteableOf(issue), { body: `cloned to ${fullReference(world, clone)}`, authorId: me.id });
-    return presentIssue(call, clone, { subscribed: true });
-  });
-}
-
-/** The same issue in another project, with the labels and the milestone that exist there by name. */
-function copyTo(call: Call<unknown>, issue: Issue, target: Project): Issue {
-  const { world } = call;
-  const { title, description, confidential, type, dueDate, weight, timeEstimate, spent } = issue;
-  const labels = labelIdsFrom(call, target, { labels: presentIssue(call, issue).labels.map(String) }) ?? [];
-  const copy = createIssue(world, target, {
-    title,
-    description,
-    confidential,
-    type,
-    dueDate,
-    weight,
-    timeEstimate,
-    spent: [...spent],
-    assigneeIds: issue.assigneeIds,
-    labelIds: labels,
-    authorId: issue.authorId,
-    createdAt: issue.createdAt,
-  });
-  copy.updatedAt = call.now();
-  recordActivity(world, copy, 'opened', { userId: call.me.id });
-  return copy;
 }
 
 function reorder(routes: Routes): void {

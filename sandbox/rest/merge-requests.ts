@@ -1,10 +1,5 @@
 import { canUseFeature } from '../access/levels.ts';
-import {
-  canReadIssue,
-  canReadMergeRequests,
-  canTriageMergeRequest,
-  canUpdateMergeRequest,
-} from '../access/planning.ts';
+import { canReadMergeRequests, canTriageMergeRequest, canUpdateMergeRequest } from '../access/planning.ts';
 import { failure, forbidden, invalidRecord, notFound } from '../http/refusal.ts';
 import { applyMergeRequestChanges, changeState, recordActivity, recordMentions } from '../world/issuable-changes.ts';
 import { issuesOf } from '../world/issues.ts';
@@ -19,27 +14,24 @@ import {
 } from '../world/merge-requests.ts';
 import { invalidateCheck, startCheck } from '../world/mergeability.ts';
 import type { Project } from '../world/projects.ts';
-import { issuesClosedBy } from '../world/references.ts';
 import { repositoryOf } from '../world/repository.ts';
 import type { User } from '../world/users.ts';
 import type { Call } from './call.ts';
 import {
+  issuableInput,
   assigneeIdsFrom,
   canBeAssignedMergeRequest,
   firstAllowed,
-  issuableInput,
   labelIdsFrom,
   milestoneIdFrom,
 } from './issuable-input.ts';
 import { mergeRequestOf, requireActive } from './issuable-lookup.ts';
 import { checkUnmodified } from './issues.ts';
-import { presentIssue, presentIssueBasic } from './issues-presenter.ts';
 import { mergeRequestLists } from './merge-request-list.ts';
+import { mergeRequestRelations } from './merge-request-relations.ts';
 import { presentMergeRequest } from './merge-requests-presenter.ts';
 import { optional, requires, type Values } from './params.ts';
-import { issuesMentionedBy } from './related.ts';
 import type { Resource, Routes } from './routes.ts';
-import { presentUserById } from './users-presenter.ts';
 import { forkNetworkRoot } from './fork-network.ts';
 
 /** Merge requests: finding, opening, changing and deleting them. Merging has a file of its own. */
@@ -50,7 +42,7 @@ export const mergeRequests: Resource = {
     create(routes);
     update(routes);
     destroy(routes);
-    related(routes);
+    mergeRequestRelations(routes);
   },
   links: {
     assignments(viewer, user) {
@@ -325,32 +317,4 @@ function destroy(routes: Routes): void {
       removeMergeRequest(call.world, mergeRequest);
     },
   );
-}
-
-function related(routes: Routes): void {
-  const path = '/projects/:id/merge_requests/:merge_request_iid';
-  routes.get(`${path}/closes_issues`, { permission: 'read_merge_request', params: iid }, (call) => {
-    const { mergeRequest } = mergeRequestOf(call);
-    const found = issuesClosedBy(call.world, mergeRequest).filter((issue) =>
-      canReadIssue(call, call.world.projects.get(issue.projectId), issue),
-    );
-    return call.page(found, (issue) => presentIssueBasic(call, issue));
-  });
-  routes.get(`${path}/related_issues`, { permission: 'read_merge_request', params: iid }, (call) => {
-    const { mergeRequest } = mergeRequestOf(call);
-    const found = new Set([
-      ...issuesClosedBy(call.world, mergeRequest),
-      ...issuesMentionedBy(call.world, mergeRequest),
-    ]);
-    const readable = [...found].filter((issue) => canReadIssue(call, call.world.projects.get(issue.projectId), issue));
-    return call.page(readable, (issue) => presentIssue(call, issue));
-  });
-  routes.get(`${path}/reviewers`, { permission: 'read_merge_request', params: iid }, (call) => {
-    const { mergeRequest } = mergeRequestOf(call);
-    return call.page(mergeRequest.reviewers, ({ userId, state, createdAt }) => ({
-      user: presentUserById(call.world, userId),
-      state,
-      created_at: createdAt,
-    }));
-  });
 }
