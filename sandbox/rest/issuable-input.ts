@@ -85,5 +85,3 @@ export function canBeAssigned(call: Call<unknown>, project: Project): (user: Use
 export function canBeAssignedMergeRequest(call: Call<unknown>, project: Project): (user: User) => boolean {
   return (user) => canReadMergeRequests({ world: call.world, user, admin: user.admin }, project);
 }
-
-export type { Input as IssuableInput };

@@ -89,10 +89,6 @@ export function overriddenRules(world: World, mergeRequest: MergeRequest): Appro
   return copied;
 }
 
-export function forgetOwnRules(world: World, mergeRequest: MergeRequest): void {
-  world.state(approvalsState).mergeRequestRules.delete(mergeRequest.id);
-}
-
 function listIn(map: Map<number, ApprovalRule[]>, id: number): ApprovalRule[] {
   const known = map.get(id);
   if (known !== undefined) return known;
