@@ -12,7 +12,7 @@ import { allMembers, sourceOf } from './memberships.ts';
 import { optional, requires } from './params.ts';
 import { listProjects, projectFilters } from './project-list.ts';
 import { checkNames, findNamespaceId, requireNamespace } from './projects.ts';
-import { presentProject, presentProjectWithAccess, presentStatistics } from './projects-presenter.ts';
+import { presentProject, presentProjectWithAccess } from './projects-presenter.ts';
 import type { Resource, Routes } from './routes.ts';
 import { presentUserBasic } from './users-presenter.ts';
 
@@ -256,7 +256,7 @@ function surroundings(routes: Routes): void {
     const project = call.project('reporter');
     return {
       fetches: { total: 0, days: [] },
-      repository_size: presentStatistics(project.statistics).repository_size,
+      repository_size: project.statistics.repositorySize,
     };
   });
   routes.get('/projects/:id/storage', { permission: 'read_project', access: 'admin' }, (call) => {

@@ -1,7 +1,8 @@
 import { canReadCode, canUseFeature, groupLevel, viewerProjectLevel } from '../access/levels.ts';
 import type { Viewer } from '../world/links.ts';
 import { type Member, levels } from '../world/members.ts';
-import { type Project, type ProjectStatistics, projectFeatures } from '../world/projects.ts';
+import { type Project, projectFeatures } from '../world/projects.ts';
+import { repositoryOf } from '../world/repository.ts';
 import { isEnterprise } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { fullName, presentShares } from './groups-presenter.ts';
@@ -127,7 +128,7 @@ export function presentProject(viewer: Viewer, project: Project, options: Projec
     ...pick(settings, sharedSettings),
     request_access_enabled: project.requestAccessEnabled,
     ...(options.statistics === true && level >= levels.reporter
-      ? { statistics: presentStatistics(project.statistics) }
+      ? { statistics: presentStatistics(world, project) }
       : {}),
     ...pick(settings, [
       'warn_about_potentially_unwanted_characters',
@@ -195,10 +196,10 @@ function presentLicense(world: World, project: Project) {
   };
 }
 
-export function presentStatistics(statistics: ProjectStatistics) {
-  const { commitCount, ...sizes } = statistics;
+function presentStatistics(world: World, project: Project) {
+  const { statistics: sizes } = project;
   return {
-    commit_count: commitCount,
+    commit_count: commitCount(world, project),
     storage_size: Object.values(sizes).reduce((sum, size) => sum + size, 0),
     repository_size: sizes.repositorySize,
     wiki_size: sizes.wikiSize,
@@ -210,6 +211,13 @@ export function presentStatistics(statistics: ProjectStatistics) {
     uploads_size: sizes.uploadsSize,
     container_registry_size: sizes.containerRegistrySize,
   };
+}
+
+/** Commits of the default branch, counted as it is now. */
+function commitCount(world: World, project: Project): number {
+  const repository = repositoryOf(world, project);
+  const head = repository.resolve('HEAD');
+  return head === undefined ? 0 : repository.log(head.sha).length;
 }
 
 function isOn(project: Project, feature: (typeof projectFeatures)[number]): boolean {

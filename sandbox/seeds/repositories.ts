@@ -26,7 +26,6 @@ export function repositories(world: World): void {
     const repository = repositoryOf(world, project);
     const head = repository.resolve('HEAD');
     if (head === undefined) continue;
-    project.statistics.commitCount = repository.log(head.sha).length;
     project.statistics.repositorySize = [...head.tree.values()].reduce(
       (size, { blob }) => size + (repository.blob(blob)?.length ?? 0),
       0,

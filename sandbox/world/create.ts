@@ -175,7 +175,6 @@ export function createProject(world: World, given: NewProject, creator: User, or
     requestAccessEnabled: true,
     languages: {},
     statistics: {
-      commitCount: 0,
       repositorySize: 0,
       wikiSize: 0,
       lfsObjectsSize: 0,

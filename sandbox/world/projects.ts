@@ -2,7 +2,6 @@ import type { Visibility } from './groups.ts';
 import type { AccessRequest, GroupShare, Invitation, Members } from './members.ts';
 
 export interface ProjectStatistics {
-  commitCount: number;
   repositorySize: number;
   wikiSize: number;
   lfsObjectsSize: number;

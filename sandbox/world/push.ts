@@ -15,7 +15,7 @@ export interface Push {
   readonly userId: number;
 }
 
-/** Follows up a change of a branch or tag that has been made: activity, statistics, and the pipeline it starts. */
+/** Follows up a change of a branch or tag that has been made: activity, and the pipeline it starts. */
 export function recordPush(world: World, project: Project, push: Push): void {
   const { refType, ref, from, to, userId } = push;
   const repository = repositoryOf(world, project);
@@ -39,9 +39,6 @@ export function recordPush(world: World, project: Project, push: Push): void {
       commitTitle: commits[0]?.message.split('\n', 1)[0] ?? null,
     },
   });
-  if (refType === 'branch' && ref === project.defaultBranch && to !== undefined) {
-    project.statistics.commitCount = repository.log(to).length;
-  }
   if (to !== undefined) startPipeline(world, project, { ...push, to });
 }
 
