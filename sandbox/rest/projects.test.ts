@@ -398,8 +398,11 @@ describe('around a project', () => {
     const { ask } = context;
     await ask('/projects', { as: 'alice', method: 'POST', body: { name: 'secret' } });
 
-    const mine = (await ask('/events', { as: 'alice' })).json as { action_name: string; project_id: number }[];
-    const seen = (await ask('/users/alice/events', { as: 'stranger' })).json as unknown[];
+    const mine = (await ask('/events?per_page=100', { as: 'alice' })).json as {
+      action_name: string;
+      project_id: number;
+    }[];
+    const seen = (await ask('/users/alice/events?per_page=100', { as: 'stranger' })).json as unknown[];
 
     expect(mine[0]).toMatchObject({ action_name: 'created', author_username: 'alice' });
     expect(seen.length).toBeLessThan(mine.length);
