@@ -1,3 +1,4 @@
+import { branchRules, enterpriseBranchRules } from './branch-rules.ts';
 import { instance } from './instance.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
@@ -14,5 +15,7 @@ export const areas: readonly Area[] = [
   planning,
   workItems,
   workItemChanges,
+  branchRules,
+  enterpriseBranchRules,
   // One line per area.
 ];

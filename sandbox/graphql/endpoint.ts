@@ -3,6 +3,7 @@ import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { parseBody } from '../http/body.ts';
 import { isHash, parseForm, type RawParams } from '../http/query.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isEnterprise } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { areas } from './areas.ts';
 import type { Operation } from './document.ts';
@@ -26,7 +27,8 @@ export interface GraphqlRequest {
 
 /** `POST /api/graphql`. Problems of a query are 200 with `errors`; only who asks decides the status. */
 export class GraphqlEndpoint {
-  #schema: Schema | undefined;
+  /** By build: a Community one lacks the fields of Enterprise. */
+  readonly #schemas = new Map<boolean, Schema>();
 
   async handle(world: World, request: GraphqlRequest): Promise<Answer> {
     if (request.method !== 'POST' && request.method !== 'GET') {
@@ -51,7 +53,7 @@ export class GraphqlEndpoint {
       const source = raw['query'];
       if (typeof source !== 'string' || source.trim() === '')
         return failed([{ message: 'No query string was present' }]);
-      const schema = this.#getSchema();
+      const schema = this.#getSchema(isEnterprise(caller.world.settings));
       const document = parse(source);
       const operation = chooseOperation(document.operations, raw['operationName']);
       if (method === 'GET' && operation.kind !== 'query')
@@ -75,9 +77,13 @@ export class GraphqlEndpoint {
   }
 
   /** Made on first use: most sandboxes never see a query. */
-  #getSchema(): Schema {
-    this.#schema ??= buildSchema([introspection(() => this.#getSchema()), ...areas]);
-    return this.#schema;
+  #getSchema(isEnterprise: boolean): Schema {
+    const known = this.#schemas.get(isEnterprise);
+    if (known !== undefined) return known;
+    const present = areas.filter((area) => isEnterprise || area.enterprise !== true);
+    const schema = buildSchema([introspection(() => this.#getSchema(isEnterprise)), ...present]);
+    this.#schemas.set(isEnterprise, schema);
+    return schema;
   }
 }
 

@@ -42,6 +42,8 @@ export interface AbstractDefinition {
 
 /** One area of the schema. Objects of the same name, `Query` and `Mutation` above all, are put together from all areas. */
 export interface Area {
+  /** Only Enterprise builds have it: elsewhere its fields do not exist. */
+  readonly enterprise?: boolean;
   readonly objects?: Readonly<Record<string, ObjectDefinition>>;
   readonly abstracts?: Readonly<Record<string, AbstractDefinition>>;
   readonly enums?: Readonly<Record<string, readonly string[]>>;
