@@ -53,7 +53,7 @@ async function setup(era: Era) {
   );
   const aborted: unknown[] = [];
   server.setRequestHandler('tools/call', async (_request, { http, mcpReq }) => {
-    const caller = String(principalOf(http?.authInfo).entry);
+    const caller = principalOf(http?.authInfo).entry.key;
     if (caller === 'wait') {
       await new Promise((resolve) => mcpReq.signal.addEventListener('abort', resolve));
       aborted.push(mcpReq.signal.reason);
@@ -73,7 +73,7 @@ async function setup(era: Era) {
       settle(answer);
     };
     // The handler of this test reads nothing but the name.
-    const principal = { entry: caller } as unknown as Principal;
+    const principal = { entry: { key: caller } } as unknown as Principal;
     const cancel = transport.dispatch(
       request(era, id),
       { id, respond, notify: () => undefined },

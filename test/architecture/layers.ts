@@ -19,7 +19,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/': protocol,
   '@opentelemetry/': ['telemetry'],
   graphql: ['catalog'],
-  minisearch: ['surfaces'],
   undici: ['gitlab'],
   'undici/': ['gitlab'],
   'lru-cache': ['credentials', 'gate', 'limits', 'gitlab', 'catalog'],
