@@ -18,6 +18,7 @@ import { ciVariableActions } from './domains/ci-variable/ci-variable-actions.ts'
 import { environmentActions } from './domains/environment/environment-actions.ts';
 import { featureFlagsActions } from './domains/feature-flags/feature-flags-actions.ts';
 import { groupActions } from './domains/group/group-actions.ts';
+import { accessActions } from './domains/access/access-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -40,4 +41,5 @@ export const domains: readonly (readonly Action[])[] = [
   environmentActions,
   featureFlagsActions,
   groupActions,
+  accessActions,
 ];
