@@ -7,6 +7,8 @@ import type { Instance } from './gitlab/instance.ts';
 import type { BuildInfo } from './documents/build-info.ts';
 import type { Shapes, ShapeSettings } from './mcp/shape.ts';
 import { createCredentialHash } from './telemetry/credential-hash.ts';
+import type { Timers } from './subscriptions/timers.ts';
+import type { Subscriptions } from './subscriptions/subscriptions.ts';
 import type { ActionSearch } from './surfaces/search/action-search.ts';
 import type { Logger } from './telemetry/logger.ts';
 
@@ -16,12 +18,18 @@ export interface Core {
   readonly pool: CredentialPool;
   /** Loads the protocol layer and the catalog when somebody first needs them. */
   readonly shapes: () => Promise<Shapes>;
+  /** What tells clients of changes; loaded with the shapes. */
+  readonly subscriptions: () => Promise<Subscriptions>;
+  /** Answers every open listen, so that its connection can close, and refuses new ones. */
+  endSubscriptions(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface CoreOptions {
   /** Whether a fine-grained token that may not read its own user is refused; default true. See the pool. */
   readonly needsUser?: boolean;
+  /** Time for everything that watches; the machine's when left out. */
+  readonly timers?: Timers;
 }
 
 /** Builds what is below the transports from the configuration and connects it. Nothing is sent to GitLab yet. */
@@ -29,7 +37,7 @@ export function createCore(
   config: Config,
   build: BuildInfo,
   logger: Logger,
-  { needsUser = true }: CoreOptions = {},
+  { needsUser = true, timers }: CoreOptions = {},
 ): Core {
   const dispatcher = createDispatcher({
     verifyTls: config.gitlab.verifyTls,
@@ -54,12 +62,18 @@ export function createCore(
     hashCredential: createCredentialHash(),
     logger,
   });
-  const shapes = once(() => loadShapes(config, build, logger));
+  let begun: Promise<Subscriptions> | undefined;
+  const subscriptions = async (): Promise<Subscriptions> => (begun ??= createSubscriptions(config, logger, timers));
+  const endSubscriptions = async (): Promise<void> => (await begun)?.close();
+  const shapes = once(async () => loadShapes(config, build, await subscriptions(), logger));
   return {
     dispatcher,
     pool,
     shapes,
+    subscriptions,
+    endSubscriptions,
     async close() {
+      await endSubscriptions();
       pool.close();
       await dispatcher.close();
     },
@@ -70,7 +84,12 @@ export function createCore(
  * The SDK and a thousand actions are read when the first client comes: a process that only answers `/health` does
  * without them, and a start is not slowed by them.
  */
-async function loadShapes(config: Config, build: BuildInfo, logger: Logger): Promise<Shapes> {
+async function loadShapes(
+  config: Config,
+  build: BuildInfo,
+  subscriptions: Subscriptions,
+  logger: Logger,
+): Promise<Shapes> {
   const { Shapes } = await import('./mcp/shape.ts');
   const settings: ShapeSettings = {
     readOnly: config.surface.readOnly,
@@ -96,9 +115,19 @@ async function loadShapes(config: Config, build: BuildInfo, logger: Logger): Pro
     },
     createResources: async (view, { manifest }) => {
       const { Resources } = await import('./resources/resources.ts');
-      return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: false, manifest });
+      return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: true, manifest });
     },
+    subscriptions,
     logger,
+  });
+}
+
+async function createSubscriptions(config: Config, logger: Logger, timers?: Timers): Promise<Subscriptions> {
+  const { Subscriptions } = await import('./subscriptions/subscriptions.ts');
+  return new Subscriptions({
+    maxListensPerCredential: config.limits.maxListenStreams,
+    logger,
+    ...(timers === undefined ? {} : { timers }),
   });
 }
 

@@ -11,6 +11,7 @@ import { readDescriptorLimit } from '../limits/descriptor-limit.ts';
 import { HeldCalls } from '../limits/held-calls.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { CidrSet, parseCidr } from '../net/cidr.ts';
+import type { Timers } from '../subscriptions/timers.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
 import { type HttpListener, listen } from '../transports/http-listener.ts';
 import { KeepAlive } from '../transports/keep-alive.ts';
@@ -32,6 +33,8 @@ const graceMs = 15_000;
 export interface ServeHttpOptions {
   /** The hard limit on open descriptors; `undefined` when there is none to read. Found out when not given. */
   readonly descriptorLimit?: number | undefined;
+  /** Time for everything that watches resources; the machine's when left out. */
+  readonly timers?: Timers;
 }
 
 /** Starts the HTTP server of a plan. Resolves when it listens; rejects when it cannot. */
@@ -39,7 +42,7 @@ export async function serveHttp(
   plan: ServePlan,
   build: BuildInfo,
   logger: Logger,
-  { descriptorLimit = readDescriptorLimit() }: ServeHttpOptions = {},
+  { descriptorLimit = readDescriptorLimit(), timers }: ServeHttpOptions = {},
 ): Promise<HttpServing> {
   const { config } = plan;
   const { address } = config.listen;
@@ -47,7 +50,7 @@ export async function serveHttp(
     throw new AppError('config.invalid', '--http-addr: this build listens on TCP only, give host:port');
   }
   const digest = buildConfigDigest(config);
-  const core = createCore(config, build, logger);
+  const core = createCore(config, build, logger, timers === undefined ? {} : { timers });
   const health = new Health(build, digest);
   const keepAlive = new KeepAlive();
   const gate = createGate(plan, core, logger);
@@ -76,6 +79,7 @@ export async function serveHttp(
     async close() {
       health.startDraining();
       await waitUnref(config.listen.drainDelayMs);
+      await core.endSubscriptions();
       await endpoint.close();
       await listener.close(graceMs);
       keepAlive.close();
@@ -158,7 +162,8 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
     import('../transports/stateful-endpoint.ts'),
     import('../transports/sessions.ts'),
   ]);
-  const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, logger });
+  const { watches } = await core.subscriptions();
+  const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, watches, logger });
   const endpoint = new StatefulEndpoint({ reception, calls, shapes, sessions, keepAlive });
   return { handle: (req, res) => endpoint.handle(req, res), close: () => sessions.close() };
 }

@@ -53,6 +53,7 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
       held: undefined,
       logger,
     }),
+    watches: (await core.subscriptions()).watches,
     files: createLocalFiles(config.files),
     logger,
   });

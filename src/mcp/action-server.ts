@@ -2,6 +2,7 @@ import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Policy } from '../catalog/view.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Resources } from '../resources/resources.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Surface, ToolResult } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CallLog } from './call-log.ts';
@@ -13,11 +14,13 @@ import { type Principal, principalOf } from './principal.ts';
 import { progressReporter } from './progress.ts';
 import { readParams, readResource } from './read-resource.ts';
 import { isAtLeast, revisions } from './revisions.ts';
+import { serveSubscriptions } from './serve-subscriptions.ts';
 import type { Era } from './shared-transport.ts';
 
 export interface ActionServerOptions {
   readonly surface: Surface;
   readonly resources: Resources;
+  readonly subscriptions: Subscriptions;
   readonly policy: Policy;
   readonly grants: Grants;
   readonly identity: ServerIdentity;
@@ -48,6 +51,7 @@ export function createActionServer(era: Era, options: ActionServerOptions): Serv
     const principal = principalOf(context.http?.authInfo);
     return guarded(() => readResource(uri, principal, context.mcpReq.signal, options), options.logger);
   });
+  serveSubscriptions(server, era, options);
   return server;
 }
 

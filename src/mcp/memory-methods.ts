@@ -33,12 +33,6 @@ export function answerFromMemory(
       return initialize(params, shape);
     case 'ping':
       return { kind: 'result', result: {} };
-    case 'resources/subscribe':
-    case 'resources/unsubscribe':
-      return refuse(
-        -32600,
-        `${method} needs a session, and this server keeps none: use subscriptions/listen of protocol version ${modernRevision}`,
-      );
     default:
       return undefined;
   }

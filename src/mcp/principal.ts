@@ -1,12 +1,21 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { LocalFiles } from '../catalog/call.ts';
 import type { Entry } from '../credentials/entry.ts';
+import type { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
+import type { WatchOwner } from '../subscriptions/watches.ts';
+import type { RequestId } from './json-rpc.ts';
 import type { Revision } from './revisions.ts';
 
 /** Who makes a request and how it was made. An argument all the way down; nothing is looked up from a global. */
 export interface Principal {
   readonly entry: Entry;
   readonly revision: Revision;
+  /** The client's own ID of the request, which two clients may share. */
+  readonly requestId: RequestId;
+  /** Whose end ends what is watched: the pool entry over HTTP, the process on stdio. */
+  readonly watchOwner: WatchOwner;
+  /** What the session of this request is subscribed to; none where every request stands alone. */
+  readonly session: SessionSubscriptions | undefined;
   /** Local files, on stdio only. */
   readonly files: LocalFiles | undefined;
 }

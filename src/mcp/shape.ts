@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { CatalogView, type Policy } from '../catalog/view.ts';
 import type { Entry, EntryFacts } from '../credentials/entry.ts';
 import type { Resources } from '../resources/resources.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Grant, Surface, ToolDefinition } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { EraServer } from './era-server.ts';
@@ -27,6 +28,7 @@ export interface ShapeParts {
   readonly loadCatalog: () => Promise<Catalog>;
   readonly createSurface: (view: CatalogView) => Promise<Surface>;
   readonly createResources: (view: CatalogView, surface: Surface) => Promise<Resources>;
+  readonly subscriptions: Subscriptions;
   readonly logger: Logger;
 }
 
@@ -60,15 +62,15 @@ export class Shape {
     { surface, resources }: { readonly surface: Surface; readonly resources: Resources },
     settings: ShapeSettings,
     tierFixed: boolean,
-    { logger, grants }: ShapeContext,
+    { logger, grants, subscriptions }: ShapeContext & Pick<ShapeParts, 'subscriptions'>,
   ) {
     this.view = view;
     this.surface = surface;
     this.resources = resources;
     this.resourceLists = new ResourceLists(resources, settings.identity);
     this.identity = settings.identity;
-    // Neither list changes while the process runs, and a change of a resource is not told yet (trap T-41).
-    this.capabilities = { tools: {}, resources: {} };
+    const subscribe = resources.subscribableTemplates === undefined ? {} : { subscribe: true };
+    this.capabilities = { tools: { listChanged: true }, resources: { listChanged: true, ...subscribe } };
     this.instructions = instructionsFor(surface);
     const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
     this.#toolList = new ToolListBytes(surface.tools, hint, settings.identity);
@@ -79,6 +81,7 @@ export class Shape {
     const options = {
       surface,
       resources,
+      subscriptions,
       policy,
       grants,
       identity,

@@ -310,6 +310,35 @@ describe('ending', () => {
     expect([lists, both].map(reasonOf)).toEqual(['credential_revoked', 'credential_revoked']);
   });
 
+  test('SUB-11: a list-changed part that outlived its resource ends with the reason of the credential', async () => {
+    const { alice, listen, timers } = setup();
+    const stream = listen(alice, [pipeline], { lists: { toolsListChanged: true } });
+    await settle();
+    alice.reader.fail(pipeline, gitlabError(404));
+    await timers.advance(minute);
+
+    alice.owner.end('below_minimum');
+    await settle();
+
+    expect(reasonOf(stream)).toBe('credential_insufficient');
+  });
+
+  test('R401-04: a listen whose own read met the rejected token says so', async () => {
+    const { alice, listen, timers } = setup();
+    alice.reader.set(pipeline, { status: 'running' });
+    const stream = listen(alice, [pipeline]);
+    await settle();
+    const release = alice.reader.hold();
+    await timers.advance(5_000);
+
+    alice.owner.end('rejected_credential');
+    alice.reader.fail(pipeline, gitlabError(401));
+    release();
+    await settle();
+
+    expect(stream.result?._meta[end]).toMatchObject({ reason: 'resource_gone', status: 401 });
+  });
+
   test('SUB-11: a stop answers every listen, and refuses what comes later', async () => {
     const { alice, bob, listen, streams } = setup();
     const open = [listen(alice, [pipeline]), listen(bob, undefined, { lists: { toolsListChanged: true } })];

@@ -85,7 +85,7 @@ export class ListenStreams {
     listens.add(listen);
     this.#open.add(listen);
     const letGo = owner.hold();
-    const forgetOwner = owner.onEnd((cause) => listen.end(endOfCredential(cause)));
+    const forgetOwner = owner.onEnd((cause) => listen.credentialEnded(endOfCredential(cause)));
     try {
       return await listen.run();
     } finally {

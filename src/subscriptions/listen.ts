@@ -46,6 +46,7 @@ export class Listen implements Subscriber {
   readonly #result = Promise.withResolvers<ListenResult>();
   #phase: 'reading' | 'open' | 'closed' = 'reading';
   #lastEnd: WatchEnd | undefined;
+  #credentialEnd: WatchEnd | undefined;
   #refusal: AppError | undefined;
   #renewal: ScheduledTask | undefined;
 
@@ -103,7 +104,16 @@ export class Listen implements Subscriber {
     if (this.#options.filter.lists.has(kind)) this.#notify(`notifications/${kind}/list_changed`, {});
   }
 
-  /** Ends it whatever it carries: its credential is gone, or the server stops. */
+  /**
+   * Its credential is gone. What it watches is ended by its watchers, each with its own reason; a list-changed part keeps
+   * it open no longer.
+   */
+  credentialEnded(end: WatchEnd): void {
+    this.#credentialEnd = end;
+    this.#finishIfDone();
+  }
+
+  /** The server stops: answered whatever it carries. */
   end(end: WatchEnd): void {
     if (this.#phase === 'closed') return;
     if (this.#phase === 'reading') {
@@ -145,8 +155,10 @@ export class Listen implements Subscriber {
 
   /** A list-changed part keeps it open for good; a listen for nothing has nothing to wait for (SUB-12). */
   #finishIfDone(): void {
-    if (this.#phase !== 'open' || this.#carriesLists) return;
+    if (this.#phase !== 'open' || (this.#carriesLists && this.#credentialEnd === undefined)) return;
     for (const uri of this.#uris) if (!this.#ends.has(uri)) return;
+    // The list-changed part outlived its resources, and a listen without resources has no other end.
+    if (this.#carriesLists || this.#lastEnd === undefined) this.#lastEnd = this.#credentialEnd ?? this.#lastEnd;
     this.#finish();
   }
 

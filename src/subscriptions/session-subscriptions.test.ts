@@ -15,7 +15,7 @@ describe('SessionSubscriptions', () => {
     const { gitlab, session, timers, sent } = setup();
     gitlab.set(pipeline, { status: 'running' });
 
-    const result = await session.subscribe({ uri: pipeline }, never());
+    const result = await session.subscribe({ uri: pipeline }, gitlab, never());
     gitlab.set(pipeline, { status: 'success' });
     await timers.advance(5_000);
 
@@ -41,8 +41,8 @@ describe('SessionSubscriptions', () => {
   test('subscribing twice is being subscribed once, and one unsubscribe undoes it', async () => {
     const { gitlab, session, registry, timers, sent } = setup();
     gitlab.set(pipeline, { status: 'running' });
-    await session.subscribe({ uri: pipeline }, never());
-    await session.subscribe({ uri: pipeline }, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
 
     gitlab.set(pipeline, { status: 'success' });
     await timers.advance(5_000);
@@ -58,19 +58,21 @@ describe('SessionSubscriptions', () => {
   });
 
   test.each([undefined, {}, { uri: 7 }])('SUB-16: parameters %j are refused as invalid', async (params) => {
-    const { session } = setup();
+    const { session, gitlab } = setup();
 
-    await expect(session.subscribe(params, never())).rejects.toMatchObject({ code: 'request.params' });
+    await expect(session.subscribe(params, gitlab, never())).rejects.toMatchObject({ code: 'request.params' });
     expect(() => session.unsubscribe(params)).toThrow(expect.objectContaining({ code: 'request.params' }) as Error);
   });
 
   test('SUB-05: a resource that cannot be read is refused, and the next attempt asks again', async () => {
     const { gitlab, session, registry } = setup();
     gitlab.fail(pipeline, gitlabError(404));
-    await expect(session.subscribe({ uri: pipeline }, never())).rejects.toMatchObject({ code: 'resource.unknown' });
+    await expect(session.subscribe({ uri: pipeline }, gitlab, never())).rejects.toMatchObject({
+      code: 'resource.unknown',
+    });
 
     gitlab.set(pipeline, { status: 'running' });
-    await session.subscribe({ uri: pipeline }, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
 
     expect(registry.size).toBe(1);
   });
@@ -78,7 +80,7 @@ describe('SessionSubscriptions', () => {
   test('SUB-13: a request on the session keeps its watchers at full speed', async () => {
     const { gitlab, session, timers } = setup();
     gitlab.set(pipeline, { status: 'success' });
-    await session.subscribe({ uri: pipeline }, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
 
     await timers.advance(29 * minute);
     session.renew();
@@ -99,11 +101,11 @@ describe('SessionSubscriptions', () => {
 
   test('the end of a session stops what only it watched, and a first read that is under way', async () => {
     const { gitlab, session, other, registry, scheduler } = setup();
-    await session.subscribe({ uri: pipeline }, never());
-    await session.subscribe({ uri: 'gitlab://wiki/shared' }, never());
-    await other.subscribe({ uri: 'gitlab://wiki/shared' }, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
+    await session.subscribe({ uri: 'gitlab://wiki/shared' }, gitlab, never());
+    await other.subscribe({ uri: 'gitlab://wiki/shared' }, gitlab, never());
     gitlab.hold();
-    const late = session.subscribe({ uri: 'gitlab://job/1' }, never()).catch((error: unknown) => error);
+    const late = session.subscribe({ uri: 'gitlab://job/1' }, gitlab, never()).catch((error: unknown) => error);
     await settle();
 
     session.close();
@@ -112,18 +114,20 @@ describe('SessionSubscriptions', () => {
     expect(registry.size).toBe(1);
     expect(await late).toMatchObject({ code: 'action.cancelled' });
     expect(scheduler.size).toBe(1);
-    await expect(session.subscribe({ uri: pipeline }, never())).rejects.toMatchObject({ code: 'request.session' });
+    await expect(session.subscribe({ uri: pipeline }, gitlab, never())).rejects.toMatchObject({
+      code: 'request.session',
+    });
   });
 
   test('a watch that ended by itself is not told, and may be begun again', async () => {
     const { gitlab, session, timers, sent, registry } = setup();
     gitlab.set(pipeline, { status: 'running' });
-    await session.subscribe({ uri: pipeline }, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
     gitlab.fail(pipeline, gitlabError(404));
     await timers.advance(5_000);
 
     gitlab.set(pipeline, { status: 'running' });
-    await session.subscribe({ uri: pipeline }, never());
+    await session.subscribe({ uri: pipeline }, gitlab, never());
 
     expect(sent).toEqual([]);
     expect(registry.size).toBe(1);
@@ -140,9 +144,9 @@ function setup() {
   const logger = createLogger({ level: 'error', destination: { write: () => undefined } });
   const registry = new WatcherRegistry({ scheduler, logger, random: () => 0 });
   const gitlab = new WatchedGitLab();
-  const watching = { owner: new TestOwner(), reader: gitlab };
+  const owner = new TestOwner();
   const sent: ListenNotification[] = [];
   const open = (): SessionSubscriptions =>
-    new SessionSubscriptions({ watching, watches: registry, notify: (notification) => sent.push(notification) });
+    new SessionSubscriptions({ owner, watches: registry, notify: (notification) => sent.push(notification) });
   return { timers, scheduler, registry, gitlab, sent, session: open(), other: open() };
 }

@@ -1,10 +1,11 @@
 import { AppError } from '../errors/app-error.ts';
 import type { ListenNotification } from './listen.ts';
 import { type Subscriber, watchKey, type WatchState } from './subscriber.ts';
-import type { Watches, Watching } from './watches.ts';
+import type { ResourceReader } from './resource-reader.ts';
+import type { Watches, WatchOwner } from './watches.ts';
 
 export interface SessionSubscriptionsOptions {
-  readonly watching: Watching;
+  readonly owner: WatchOwner;
   readonly watches: Watches;
   /** Sends a notification that belongs to no request; dropped when the session has no way to carry it. */
   readonly notify: (notification: ListenNotification) => void;
@@ -24,15 +25,15 @@ export class SessionSubscriptions implements Subscriber {
   }
 
   /** Resolves with the empty result once the resource was read. @throws AppError when it is refused (SUB-16). */
-  async subscribe(params: unknown, signal: AbortSignal): Promise<object> {
+  async subscribe(params: unknown, reader: ResourceReader, signal: AbortSignal): Promise<object> {
     const uri = uriOf(params, 'resources/subscribe');
-    const { watches, watching } = this.#options;
+    const { watches, owner } = this.#options;
     if (this.#closed) throw new AppError('request.session', 'the session has ended');
     // Before the read, so that a session that ends meanwhile gives it up.
     const wasKnown = this.#uris.has(uri);
     this.#uris.add(uri);
     try {
-      await watches.subscribe(watching, uri, this, signal);
+      await watches.subscribe({ owner, reader }, uri, this, signal);
     } catch (error) {
       if (!wasKnown) this.#uris.delete(uri);
       throw error;
@@ -43,19 +44,19 @@ export class SessionSubscriptions implements Subscriber {
   /** Not being subscribed is what the client wants, so it is no error when it is so already. */
   unsubscribe(params: unknown): object {
     const uri = uriOf(params, 'resources/unsubscribe');
-    if (this.#uris.delete(uri)) this.#options.watches.unsubscribe(this.#options.watching.owner, uri, this);
+    if (this.#uris.delete(uri)) this.#options.watches.unsubscribe(this.#options.owner, uri, this);
     return {};
   }
 
   /** To be called after a request was handled, so that one at the limit still finds the watcher that may give way. */
   renew(): void {
-    if (this.#uris.size > 0) this.#options.watches.renew(this.#options.watching.owner, this);
+    if (this.#uris.size > 0) this.#options.watches.renew(this.#options.owner, this);
   }
 
   /** The session is over: every watch is given up. Idempotent. */
   close(): void {
     this.#closed = true;
-    for (const uri of this.#uris) this.#options.watches.unsubscribe(this.#options.watching.owner, uri, this);
+    for (const uri of this.#uris) this.#options.watches.unsubscribe(this.#options.owner, uri, this);
     this.#uris.clear();
   }
 

@@ -521,6 +521,50 @@ describe('ending', () => {
     expect(subscriber.ends).toMatchObject([{ end: { reason: 'credential_evicted' } }]);
   });
 
+  test('R401-04: the read that GitLab rejects ends its own watch as gone, although it ends the credential', async () => {
+    const { gitlab, subscribe, subscriber, owner, timers, uris } = setup();
+    const [mine = '', other = ''] = uris(2);
+    const bystander = new TestSubscriber();
+    gitlab.set(mine, { status: 'running' });
+    gitlab.set(other, { status: 'success' });
+    await subscribe(mine);
+    await subscribe(other, bystander);
+    const release = gitlab.hold();
+    await timers.advance(5_000);
+
+    // In this order: the pool learns of the 401 before the read that met it does.
+    owner.end('rejected_credential');
+    const early = subscriber.ends.length;
+    gitlab.fail(mine, gitlabError(401));
+    release();
+    await settle();
+
+    expect(early).toBe(0);
+    expect(subscriber.ends).toMatchObject([{ end: { reason: 'resource_gone', status: 401 } }]);
+    expect(bystander.ends).toMatchObject([{ end: { reason: 'credential_revoked' } }]);
+  });
+
+  test.each([
+    ['succeeds', undefined],
+    ['fails for another reason', gitlabError(502)],
+  ])('SUB-11: a credential rejected elsewhere ends a watch whose read %s as revoked', async (_, error) => {
+    const { gitlab, subscribe, subscriber, owner, timers, registry } = setup();
+    gitlab.set(pipeline, { status: 'running' });
+    await subscribe(pipeline);
+    const release = gitlab.hold();
+    await timers.advance(5_000);
+
+    owner.end('rejected_credential');
+    if (error === undefined) gitlab.set(pipeline, { status: 'success' });
+    else gitlab.fail(pipeline, error);
+    release();
+    await settle();
+
+    expect(subscriber.updates).toEqual([]);
+    expect(subscriber.ends).toMatchObject([{ end: { reason: 'credential_revoked' } }]);
+    expect(registry.size).toBe(0);
+  });
+
   test('an end during the first read refuses those who wait for it', async () => {
     const { gitlab, subscribe, settled, owner, registry } = setup();
     gitlab.hold();

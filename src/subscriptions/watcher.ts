@@ -46,6 +46,7 @@ export class Watcher {
   #accepting: Promise<void> | undefined;
   #state: 'new' | 'watching' | 'stopped' = 'new';
   #end: WatchEnd | undefined;
+  #endAfterRead: WatchEnd | undefined;
   #digest = '';
   #cadenceMs = retryMs;
   #lastReadAt = 0;
@@ -114,7 +115,10 @@ export class Watcher {
 
   /** Stops it and tells its subscribers why. */
   end(end: WatchEnd): void {
-    this.#stop(end);
+    // The read under way may be the one that GitLab rejected: then its own answer is the reason (R401-04).
+    if (end.reason === 'credential_revoked' && this.#state === 'watching' && this.#reading !== undefined) {
+      this.#endAfterRead = end;
+    } else this.#stop(end);
   }
 
   async #accept(): Promise<void> {
@@ -148,7 +152,7 @@ export class Watcher {
     }
     try {
       const { digest, activity } = await this.#read();
-      if (this.#isStopped()) return;
+      if (this.#isStopped() || this.#stopAfterRead()) return;
       this.#options.pace.served();
       this.#cadenceMs = cadences[activity];
       this.#planNext();
@@ -164,13 +168,20 @@ export class Watcher {
     if (this.#state === 'stopped') return;
     const failure = this.#notePace(error);
     if (failure.kind === 'gone') {
-      this.end(toWatchEnd('resource_gone', failure.status));
+      this.#stop(toWatchEnd('resource_gone', failure.status));
       return;
     }
+    if (this.#stopAfterRead()) return;
     const { uri } = this;
     if (error instanceof AppError) this.#options.logger.debug('watched resource could not be read', { uri, error });
     else this.#options.logger.error('watched resource could not be read', { uri, error });
     this.#plan(this.slow ? slowCadenceMs : retryMs);
+  }
+
+  #stopAfterRead(): boolean {
+    if (this.#endAfterRead === undefined) return false;
+    this.#stop(this.#endAfterRead);
+    return true;
   }
 
   #notePace(error: unknown): ReturnType<typeof classifyReadFailure> {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { JSONRPCNotification } from '@modelcontextprotocol/server';
 import type { Entry } from '../credentials/entry.ts';
 import type { CallAdmission, CallLimits } from '../mcp/call-limits.ts';
+import { farewellTo } from '../mcp/farewell.ts';
 import type { Inbound, InboundRequest } from '../mcp/inbound.ts';
 import type { RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
@@ -9,6 +10,7 @@ import { toAuthInfo } from '../mcp/principal.ts';
 import type { Shape } from '../mcp/shape.ts';
 import type { EraServer } from '../mcp/era-server.ts';
 import type { Era } from '../mcp/shared-transport.ts';
+import type { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
 import { HttpAnswer } from './http-answer.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -33,6 +35,8 @@ export interface PostedCalls {
   readonly owner: object;
   /** Takes the notifications that a JSON answer cannot carry; without it they are dropped. */
   readonly aside: ((notification: JSONRPCNotification) => void) | undefined;
+  /** What the session is subscribed to; none where every request stands alone. */
+  readonly session: SessionSubscriptions | undefined;
 }
 
 /** Runs the requests of a POST: limits first, then memory, then the server of the shape. Each is answered on that POST. */
@@ -53,6 +57,7 @@ export class CallRunner {
       batch: posted.batch,
       keepAlive: this.#options.keepAlive,
       aside: posted.aside,
+      subscribes: posted.requests.some(({ message }) => message.method === 'subscriptions/listen'),
     });
     const post = new OpenPost(res, answer);
     for (const request of posted.requests) this.#answer(post, request, posted);
@@ -99,7 +104,7 @@ export class CallRunner {
     const { answer } = post;
     const { message, era, revision } = request;
     const isModern = era === 'modern';
-    const exchange = answer.exchange(message.id, isModern);
+    const exchange = answer.exchange(message.id, isModern, (response) => farewellTo(message.method, response));
     const forget: (() => void)[] = [];
     let settled = false;
     const settle = (): void => {
@@ -116,7 +121,14 @@ export class CallRunner {
           exchange.respond(response);
         },
       },
-      toAuthInfo({ entry: posted.entry, revision, files: undefined }),
+      toAuthInfo({
+        entry: posted.entry,
+        revision,
+        requestId: message.id,
+        watchOwner: posted.entry,
+        session: posted.session,
+        files: undefined,
+      }),
     );
     // What the protocol layer refuses without a handler is answered before dispatch returns.
     if (settled) return;
@@ -129,8 +141,7 @@ export class CallRunner {
     const forgetCall = this.#openCalls.add(posted.owner, message.id, (reason) => {
       settle();
       cancel(reason);
-      if (this.#options.jsonResponse)
-        answer.respondWithError(message.id, { code: -32603, message: 'cancelled' }, isModern);
+      if (answer.mode === 'json') answer.respondWithError(message.id, { code: -32603, message: 'cancelled' }, isModern);
       else answer.skip();
     });
     forget.push(forgetClose, forgetCall);

@@ -16,7 +16,12 @@ export interface HttpAnswerOptions {
   readonly keepAlive: KeepAlive;
   /** Takes the notifications of a `json` answer; without it they are dropped. */
   readonly aside: ((notification: JSONRPCNotification) => void) | undefined;
+  /** A listen. Once it is accepted it streams, whatever the mode: it has no other form (STATELESS-04). */
+  readonly subscribes: boolean;
 }
+
+/** What may wait in memory for the reader of a listen; beyond it the stream is cut. */
+const maxBacklogBytes = 65_536;
 
 /** Codes that have an HTTP status of their own on the newest revision, sent as plain JSON even where answers stream. */
 const statusOf: Readonly<Record<number, number>> = { [-32601]: 404, [-32021]: 400 };
@@ -29,6 +34,7 @@ export class HttpAnswer implements KeptStream {
   readonly #res: ServerResponse;
   readonly #options: HttpAnswerOptions;
   readonly #parts: Buffer[] = [];
+  #mode: 'json' | 'stream';
   #answered = 0;
   #ended = false;
   lastWriteAt = Date.now();
@@ -36,22 +42,32 @@ export class HttpAnswer implements KeptStream {
   constructor(res: ServerResponse, options: HttpAnswerOptions) {
     this.#res = res;
     this.#options = options;
+    this.#mode = options.mode;
+  }
+
+  /** How it answers now: a listen that was accepted streams. */
+  get mode(): 'json' | 'stream' {
+    return this.#mode;
   }
 
   /** The answer takes a while: from here on the stream is kept from looking dead. */
   wait(): void {
-    if (!this.#ended && this.#options.mode === 'stream') this.#options.keepAlive.add(this);
+    if (!this.#ended && this.#mode === 'stream') this.#options.keepAlive.add(this);
   }
 
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The way back for one request of the body. */
-  exchange(id: RequestId, modern: boolean): Exchange {
+  /** The way back for one request of the body. On a stream its answer may be followed by a farewell. */
+  exchange(
+    id: RequestId,
+    modern: boolean,
+    farewell?: (response: JSONRPCResponse) => JSONRPCNotification | undefined,
+  ): Exchange {
     return {
       id,
-      respond: (response) => this.#respond(response, modern),
+      respond: (response) => this.#respond(response, modern, farewell?.(response)),
       notify: (notification) => this.#notify(notification),
     };
   }
@@ -99,7 +115,7 @@ export class HttpAnswer implements KeptStream {
     this.#settle();
   }
 
-  #respond(response: JSONRPCResponse, modern: boolean): void {
+  #respond(response: JSONRPCResponse, modern: boolean, farewell?: JSONRPCNotification): void {
     if ('error' in response && modern && !this.#res.headersSent && this.#options.expects === 1) {
       const status = statusOf[response.error.code];
       if (status !== undefined) {
@@ -108,17 +124,27 @@ export class HttpAnswer implements KeptStream {
         return;
       }
     }
-    this.#finish([Buffer.from(JSON.stringify(response))]);
+    const message = [Buffer.from(JSON.stringify(response))];
+    if (farewell !== undefined && this.#mode === 'stream') {
+      message.push(frameEnd, frameStart, Buffer.from(JSON.stringify(farewell)));
+    }
+    this.#finish(message);
   }
 
   #notify(notification: JSONRPCNotification): void {
     if (this.#ended || this.#res.destroyed) return;
-    if (this.#options.mode === 'json') {
+    if (this.#mode === 'json' && this.#options.subscribes) {
+      this.#mode = 'stream';
+      this.wait();
+    }
+    if (this.#mode === 'json') {
       this.#options.aside?.(notification);
       return;
     }
     this.#open();
     this.#write([frameStart, Buffer.from(JSON.stringify(notification)), frameEnd]);
+    // A reader that does not keep up would make us keep everything for it.
+    if (this.#options.subscribes && this.#res.writableLength > maxBacklogBytes) this.#res.destroy();
   }
 
   /** One request is answered; with the last one the response ends. */
@@ -126,7 +152,7 @@ export class HttpAnswer implements KeptStream {
     if (this.#ended) return;
     this.#answered += 1;
     const last = this.#answered >= this.#options.expects;
-    if (this.#options.mode === 'json') {
+    if (this.#mode === 'json') {
       if (this.#options.batch) this.#parts.push(Buffer.from(this.#answered === 1 ? '[' : ','));
       this.#parts.push(...message);
       if (last) this.#sendDocument();

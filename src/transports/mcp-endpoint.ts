@@ -45,6 +45,7 @@ export class McpEndpoint {
       server: (era) => shape.server(era),
       owner: entry,
       aside: undefined,
+      session: undefined,
     });
   }
 }

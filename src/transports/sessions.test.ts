@@ -3,6 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { startPool } from '../../test/support/pool.ts';
 import { HeldCalls } from '../limits/held-calls.ts';
+import { WatcherRegistry } from '../subscriptions/registry.ts';
+import { Scheduler } from '../subscriptions/scheduler.ts';
+import { systemTimers } from '../subscriptions/timers.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { Sessions, type Session } from './sessions.ts';
 
@@ -149,10 +152,12 @@ describe('Sessions', () => {
 async function setup(options: { readonly idleMs?: number; readonly descriptorLimit?: number } = {}) {
   const parts = await startPool();
   const held = new HeldCalls(options.descriptorLimit ?? 1024);
+  const logger = createLogger({ level: 'error', destination: { write: () => undefined } });
   const sessions = new Sessions({
     idleMs: options.idleMs ?? idleMs,
     held,
-    logger: createLogger({ level: 'error', destination: { write: () => undefined } }),
+    watches: new WatcherRegistry({ scheduler: new Scheduler(systemTimers), logger }),
+    logger,
     now: () => parts.clock.now,
   });
   const open = (entry: Parameters<Sessions['open']>[0]): Session => {

@@ -5,6 +5,8 @@ import type { BusyRefusal, HeldCalls } from '../limits/held-calls.ts';
 import type { Slot } from '../limits/slots.ts';
 import type { Revision } from '../mcp/revisions.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
+import type { Watches } from '../subscriptions/watches.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import type { SessionStream } from './session-stream.ts';
 
@@ -12,6 +14,7 @@ export interface SessionsOptions {
   /** A session without a request for this long is ended; 0 keeps it until its entry leaves the pool. */
   readonly idleMs: number;
   readonly held: HeldCalls;
+  readonly watches: Watches;
   readonly logger: Logger;
   readonly now?: () => number;
 }
@@ -28,14 +31,20 @@ export class Session {
   readonly entry: Entry;
   /** Negotiated by `initialize`, and held for the whole session. */
   readonly revision: Revision;
+  readonly subscriptions: SessionSubscriptions;
   lastUsedAt: number;
   /** Requests that are being served. A session that waits for an answer is not idle. */
   inFlight = 0;
   #stream: SessionStream | undefined;
 
-  constructor(entry: Entry, revision: Revision, now: number) {
+  constructor(entry: Entry, revision: Revision, { watches, now }: { readonly watches: Watches; readonly now: number }) {
     this.entry = entry;
     this.revision = revision;
+    this.subscriptions = new SessionSubscriptions({
+      owner: entry,
+      watches,
+      notify: ({ method, params }) => this.notify({ jsonrpc: '2.0', method, params }),
+    });
     this.lastUsedAt = now;
   }
 
@@ -104,7 +113,7 @@ export class Sessions {
       this.#log.warn(place.logMessage, place.logFields);
       return place;
     }
-    const session = new Session(entry, revision, this.#now());
+    const session = new Session(entry, revision, { watches: this.#options.watches, now: this.#now() });
     const holding: Holding = { session, slot: place.slot, forgetEntry: () => undefined };
     this.#holdings.set(session.id, holding);
     holding.forgetEntry = entry.onEnd((cause) => this.end(session, cause));
@@ -142,6 +151,7 @@ export class Sessions {
     this.#holdings.delete(session.id);
     holding.forgetEntry();
     holding.slot.release();
+    session.subscriptions.close();
     session.endStream();
     if (this.#holdings.size === 0) this.#stopSweeping();
     this.#options.logger.debug('session ended', { cause, credential_hash: session.entry.credentialHash });

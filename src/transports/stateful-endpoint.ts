@@ -8,6 +8,7 @@ import type { RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
 import { isRevision, type Revision } from '../mcp/revisions.ts';
 import type { Shape, Shapes } from '../mcp/shape.ts';
+import { renewsWatchers } from '../subscriptions/session-subscriptions.ts';
 import type { CallRunner } from './call-runner.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { headerText, type Received, type Reception } from './reception.ts';
@@ -109,6 +110,7 @@ export class StatefulEndpoint {
       server: (era) => shape.server(era),
       owner: entry,
       aside: undefined,
+      session: undefined,
     });
   }
 
@@ -121,6 +123,10 @@ export class StatefulEndpoint {
     if (requests.length === 0) {
       sendEmpty(res, 202);
       return;
+    }
+    // When all is answered: a subscription at the limit may still take the place of a watcher that nobody renewed.
+    if (requests.some(({ message }) => renewsWatchers(message.method))) {
+      finished(res, () => session.subscriptions.renew());
     }
     const shape = await shapes.forFacts(entry.facts);
     // Nothing is awaited from here to the start of the calls, or two POSTs could bring the same ID past this check.
@@ -138,6 +144,7 @@ export class StatefulEndpoint {
       server: (era) => shape.server(era),
       owner: session,
       aside: (notification) => session.notify(notification),
+      session: session.subscriptions,
     });
   }
 

@@ -2,12 +2,15 @@ import type { Readable, Writable } from 'node:stream';
 import type { LocalFiles } from '../catalog/call.ts';
 import type { Entry, EntryFacts } from '../credentials/entry.ts';
 import type { CallAdmission, CallLimits } from '../mcp/call-limits.ts';
+import { farewellTo } from '../mcp/farewell.ts';
 import { type Inbound, type InboundRequest, readInbound } from '../mcp/inbound.ts';
 import { errorBody, idOf, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
 import { toAuthInfo } from '../mcp/principal.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision, revisions } from '../mcp/revisions.ts';
 import type { Shape, Shapes } from '../mcp/shape.ts';
+import { renewsWatchers, SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
+import type { Watches, WatchOwner } from '../subscriptions/watches.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type Line, LineReader } from './line-reader.ts';
 import { parseJson } from './read-body.ts';
@@ -32,6 +35,7 @@ export interface StdioOptions {
   readonly provisionalFacts: EntryFacts;
   readonly shapes: Shapes;
   readonly limits: CallLimits;
+  readonly watches: Watches;
   readonly files: LocalFiles;
   readonly logger: Logger;
 }
@@ -47,7 +51,9 @@ const finishWaitMs = 30_000;
  */
 export class StdioConnection {
   readonly #options: StdioOptions;
-  readonly #open = new Map<RequestId, (reason: string) => void>();
+  readonly #open = new Map<RequestId, OpenRequest>();
+  readonly #watchOwner = createWatchOwner();
+  readonly #subscriptions: SessionSubscriptions;
   #revision: Revision = headerlessRevision;
   #caller: Promise<StdioCaller> | undefined;
   #idle: (() => void) | undefined;
@@ -57,6 +63,11 @@ export class StdioConnection {
 
   constructor(options: StdioOptions) {
     this.#options = options;
+    this.#subscriptions = new SessionSubscriptions({
+      owner: this.#watchOwner,
+      watches: options.watches,
+      notify: ({ method, params }) => this.#write(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    });
   }
 
   /** Serves until the input ends and the calls in flight have been answered. */
@@ -74,14 +85,19 @@ export class StdioConnection {
     });
     lines.end();
     await this.#doubtful;
+    // Nobody is left to be told anything, so a listen is not waited for.
+    for (const { method, cancel } of Array.from(this.#open.values())) {
+      if (method === 'subscriptions/listen') cancel('the client closed its end');
+    }
     await this.#drained();
   }
 
   /** Cancels what is open; nothing is written any more. */
   close(): void {
     this.#closed = true;
-    for (const cancel of this.#open.values()) cancel('the server is stopping');
+    for (const { cancel } of Array.from(this.#open.values())) cancel('the server is stopping');
     this.#open.clear();
+    this.#subscriptions.close();
     this.#options.input.destroy();
     this.#idle?.();
   }
@@ -131,7 +147,7 @@ export class StdioConnection {
     if (method !== 'notifications/cancelled' || typeof params !== 'object' || params === null) return;
     if (!('requestId' in params)) return;
     const reason = 'reason' in params && typeof params.reason === 'string' ? params.reason : 'cancelled by the client';
-    this.#open.get(params.requestId as RequestId)?.(reason);
+    this.#open.get(params.requestId as RequestId)?.cancel(reason);
   }
 
   #serve(request: InboundRequest): void {
@@ -142,10 +158,11 @@ export class StdioConnection {
     }
     if (method === 'initialize') this.#negotiate(params);
     let cancelled = false;
-    this.#open.set(id, () => {
+    const cancel = (): void => {
       cancelled = true;
       this.#settle(id);
-    });
+    };
+    this.#open.set(id, { method, cancel });
     this.#answer(request, () => cancelled).catch((error: unknown) => {
       this.#options.logger.error('request failed', { error });
       this.#writeError(id, { code: -32603, message: 'Internal error.' });
@@ -209,14 +226,23 @@ export class StdioConnection {
   }
 
   #dispatch({ message, era, revision }: InboundRequest, entry: Entry, shape: Shape): void {
-    const { id } = message;
-    const authInfo = toAuthInfo({ entry, revision, files: this.#options.files });
+    const { id, method } = message;
+    const authInfo = toAuthInfo({
+      entry,
+      revision,
+      requestId: id,
+      watchOwner: this.#watchOwner,
+      session: this.#subscriptions,
+      files: this.#options.files,
+    });
     const cancel = shape.server(era).dispatch(
       message,
       {
         id,
         respond: (response) => {
           this.#write(JSON.stringify(response));
+          const farewell = farewellTo(method, response);
+          if (farewell !== undefined) this.#write(JSON.stringify(farewell));
           this.#settle(id);
         },
         notify: (notification) => this.#write(JSON.stringify(notification)),
@@ -225,9 +251,12 @@ export class StdioConnection {
     );
     // Answered before it was even entered: there is nothing to cancel.
     if (!this.#open.has(id)) return;
-    this.#open.set(id, (reason) => {
-      cancel(reason);
-      this.#settle(id);
+    this.#open.set(id, {
+      method,
+      cancel: (reason) => {
+        cancel(reason);
+        this.#settle(id);
+      },
     });
   }
 
@@ -252,7 +281,10 @@ export class StdioConnection {
   }
 
   #settle(id: RequestId): void {
+    const request = this.#open.get(id);
     this.#open.delete(id);
+    // After the request: a subscription at the limit may still take the place of a watcher that nobody renewed.
+    if (request !== undefined && renewsWatchers(request.method)) this.#subscriptions.renew();
     if (this.#open.size === 0) this.#idle?.();
   }
 
@@ -277,6 +309,19 @@ export class StdioConnection {
   #write(text: string): void {
     if (!this.#closed && this.#options.output.writable) this.#options.output.write(`${text}\n`);
   }
+}
+
+interface OpenRequest {
+  readonly method: string;
+  readonly cancel: (reason: string) => void;
+}
+
+/**
+ * What is watched belongs to the process and not to an entry of the pool: the one credential is the same however often
+ * its entry is built anew, so no subscription ends for a reason of the pool's.
+ */
+function createWatchOwner(): WatchOwner {
+  return { credentialHash: 'stdio', hold: () => () => undefined, onEnd: () => () => undefined };
 }
 
 async function wait(ms: number): Promise<undefined> {
