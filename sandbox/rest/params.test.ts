@@ -69,6 +69,7 @@ describe('types (§6.3)', () => {
     expect(readParams(schema, parseForm('ids=1,2'))).toEqual({ ids: [1, 2] });
     expect(readParams(schema, { ids: [1, 2] })).toEqual({ ids: [1, 2] });
     expect(readParams(schema, parseForm('ids='))).toEqual({ ids: [] });
+    expect(readParams({ labels: optional.strings() }, { labels: ['a, b', 'c'] })).toEqual({ labels: ['a', 'b', 'c'] });
   });
 
   test('None and Any are words in any case', () => {

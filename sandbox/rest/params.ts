@@ -139,14 +139,13 @@ const asFile: Coerce<UploadedFile> = (value) => (value instanceof UploadedFile ?
 
 const asAny: Coerce<unknown> = (value) => value;
 
-/** Both `a[]=1&a[]=2` and `a=1,2`; an empty value is an empty list. */
+/** Both `a[]=1&a[]=2` and `a=1,2`, also as `a[]=1,2`; an empty value is an empty list. */
 function asList<T>(element: Coerce<T>): Coerce<T[]> {
   return (value) => {
-    const parts: unknown[] = Array.isArray(value)
-      ? value
-      : typeof value === 'string'
-        ? value.split(',').map((part) => part.trim())
-        : [value];
+    const given: unknown[] = Array.isArray(value) ? value : [value];
+    const parts = given.flatMap((part) =>
+      typeof part === 'string' ? part.split(',').map((each) => each.trim()) : [part],
+    );
     const list: T[] = [];
     for (const part of parts) {
       if (part === '' || part === null) continue;
