@@ -5,13 +5,15 @@ import { isPlural, isStopWord, splitCamelCase, stem } from './words.ts';
 
 /** A word of a query as it is understood: translated, corrected, turns of phrase resolved. */
 export interface Word {
-  /** `;` stands where a clause ends or a reference stood, `#` where the number of an object stood. */
+  /** `;` stands where a clause ends or a value stood, `#` for the number of an object, `@` for a reference that implies a noun. */
   readonly text: string;
   readonly plural: boolean;
   /** It was misspelt. */
   readonly corrected: boolean;
   /** It belongs to a part that tells why, or with which values. */
   readonly aside: boolean;
+  /** It follows an announcement, such as `could you`. */
+  readonly announced: boolean;
 }
 
 /** A name such as `gitlab_list_issues` or `createIssue` standing alone is words; inside a sentence it is a value. */
@@ -25,16 +27,23 @@ export function splitToolName(text: string): string {
 /** Reads a folded text whose references were taken out. */
 export function readWords(folded: string, index: ActionIndex): Word[] {
   const plain = folded.replace(/n[’']t\b/g, ' not').replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '');
-  const begin = beginOfRequest(plain, index.lexicon);
-  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#.!?]/gu)];
+  const request = findRequest(plain, index.lexicon);
+  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#@.!?]/gu)];
   const words: Word[] = [];
   let aside = false;
   let started = false;
   matches.forEach(({ 0: original, index: offset }, at) => {
-    const isStory = offset < begin;
+    const isStory = offset < request.announcement;
+    const announced = offset === request.begin;
     if (/^[.!?]$/.test(original)) aside = false;
-    if (/^[;#.!?]$/.test(original)) {
-      words.push({ text: original === '#' ? '#' : ';', plural: false, corrected: false, aside: aside || isStory });
+    if (/^[;#@.!?]$/.test(original)) {
+      words.push({
+        text: /^[#@]$/.test(original) ? original : ';',
+        plural: false,
+        corrected: false,
+        aside: aside || isStory,
+        announced,
+      });
       return;
     }
     const { text: understood, corrected } = understand(original, index);
@@ -42,7 +51,13 @@ export function readWords(folded: string, index: ActionIndex): Word[] {
     if (asideStarts.has(text) && started) aside = true;
     else if (aside && asideEnds.has(text)) aside = false;
     started ||= !isStopWord(text);
-    words.push({ text, plural: isPlural(text) || collectives.has(text), corrected, aside: aside || isStory });
+    words.push({
+      text,
+      plural: isPlural(text) || collectives.has(text),
+      corrected,
+      aside: aside || isStory,
+      announced,
+    });
   });
   return words;
 }
@@ -88,14 +103,15 @@ const collectives = new Set('conversation history backlog feedback activity inbo
 const announcement =
   /\b(?:please|pls|kindly|go ahead and|lets|so|(?:want|need|like|have|has|try|trying|wish|going|asked)(?: me| you)? to|(?:can|could|would|will) you)\s+(?=\w)/g;
 
-/** Where the last announcement stands that a verb follows, such as `could you create`; 0 when there is none. */
-function beginOfRequest(text: string, lexicon: Lexicon): number {
-  let begin = 0;
+/** Where the last announcement stands that a verb follows, and where that verb does; 0 and -1 when there is none. */
+function findRequest(text: string, lexicon: Lexicon): { readonly announcement: number; readonly begin: number } {
+  let found = { announcement: 0, begin: -1 };
   for (const { index, 0: lead } of text.matchAll(announcement)) {
-    const [next = ''] = /^[a-z]+/.exec(text.slice(index + lead.length)) ?? [];
-    if (lexicon.verbOf(stem(next)) !== undefined && lexicon.spells(next)) begin = index;
+    const begin = index + lead.length;
+    const [next = ''] = /^[a-z]+/.exec(text.slice(begin)) ?? [];
+    if (lexicon.verbOf(stem(next)) !== undefined && lexicon.spells(next)) found = { announcement: index, begin };
   }
-  return begin;
+  return found;
 }
 
 /** Verbs before a `me` that is not about the caller's own things. */
@@ -108,6 +124,6 @@ function meaningOfMe(word: string, before: string | undefined, after: string | u
   if (word === 'me' && before !== undefined && beforeMe.has(before)) return 'the';
   if (word !== 'i') return word;
   // `where I am reviewer` and `merge requests I opened`, but not `I want to`.
-  const isSubject = before !== undefined && !/^[;.!?]$/.test(before) && !wishes.has(after ?? '');
+  const isSubject = before !== undefined && !/^[;@.!?]$/.test(before) && !wishes.has(after ?? '');
   return after === 'am' || isSubject ? 'me' : word;
 }

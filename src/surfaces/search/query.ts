@@ -69,7 +69,8 @@ export function readQuery(text: string, index: ActionIndex): Query {
 }
 
 /** `how do I` and `can you` ask for the action itself; these ask for what it reads. */
-const question = /^[; #]*(?:who|whose|what|which|is|are|does|did|do i|when|where|was|has|how many|how much|how long)\b/;
+const question =
+  /^[; #@]*(?:who|whose|what|which|is|are|does|did|do i|when|where|was|has|how many|how much|how long)\b/;
 const codeQuestion = /\bwhere\b.*\b(?:used|defined|declared|implemented|called|set)\b/;
 
 /** Words that begin what the thing asked for belongs to, or what is done to it. */
@@ -119,6 +120,8 @@ class QueryReader {
   /** The nouns since the last boundary: the last of them is what the phrase is about. */
   #nounPhrase: Noun[] = [];
   #headIsSet = false;
+  /** The first noun that is implied is the head. */
+  #headIsImplied = false;
   /** The latest of many may be read from the list. */
   #isRecent = false;
   /** The preposition that was read last. */
@@ -159,6 +162,8 @@ class QueryReader {
   imply(noun: string, { asked, numbered }: { readonly asked: boolean; readonly numbered: boolean }): void {
     joinCompounds(noun.split(' ').map(stem), (term) => {
       const meanings = meaningsOf(term, term, this.#index);
+      if (this.#headIsImplied) this.head = termsOf(meanings, this.#index, weights.sameHead);
+      this.#headIsImplied = false;
       if (numbered) this.numbered.push(termsOf(meanings, this.#index));
       if (numbered && this.owner.size === 0) this.owner = termsOf(meanings, this.#index, weights.same);
       if (this.#nouns.has(term)) return;
@@ -186,10 +191,12 @@ class QueryReader {
   #readWord(term: string, word: Word, place: { readonly words: readonly Word[]; readonly at: number }): void {
     const { text } = word;
     if (text === '#') this.#readNumber();
+    else if (text === '@') this.#readReference();
     else if (text === ';' || prepositions.has(text)) this.#readBoundary(text);
     else if (/^(?:all|every|each|many)$/.test(text)) this.#readAll();
     else if (text === 'who') this.#readWho();
-    else if (isStopWord(text) || this.#isName(word, place.words[place.at - 1])) return;
+    else if (isStopWord(text)) return;
+    else if (this.#isName(word, place.words[place.at - 1])) this.#readName();
     else if (!this.#readVerb(term, word, place)) this.#addNoun(term, word);
   }
 
@@ -209,6 +216,13 @@ class QueryReader {
     if (!containers.has(last.term)) this.numbered.push(termsOf(last.meanings, this.#index));
     this.#nounPhrase.push({ ...last, plural: false });
     this.#endNounPhrase();
+  }
+
+  /** A reference before any noun is what is asked for: `read src/app.ts from branch dev`. */
+  #readReference(): void {
+    this.#endNounPhrase();
+    if (!this.#headIsSet) this.#headIsImplied = true;
+    this.#headIsSet = true;
   }
 
   /** `all` asks for a list; after the verb of a change it asks for the action that does it to all at once. */
@@ -234,6 +248,11 @@ class QueryReader {
     if (aside) return true;
     if (this.#index.isTitleTerm(stem(text))) return false;
     return before.text === 'label' || !(this.#index.lexicon.spells(text) || verbOfParticiple(text) !== undefined);
+  }
+
+  /** In what is asked for itself a name is as good as a number: `delete branch old`. */
+  #readName(): void {
+    if (!this.#headIsSet) this.#readNumber();
   }
 
   /** Takes a term as a verb, when it is used as one. */

@@ -239,7 +239,7 @@ function changesAttribute({ verb, attribute, owner }: Query, trait: Traits): boo
 /** `the labels of issue 12` are read with the issue. */
 function showsProperty({ intent, attribute, owner, numbered }: Query, trait: Traits): boolean {
   if (intent === 'write' || intent === 'destroy' || trait.verb !== 'get' || owner.size === 0) return false;
-  const named = numbered.some((names) => trait.numbers.some((number) => names.has(number)));
+  const named = numbered.some((names) => trait.numbers.some((called) => called.some((name) => names.has(name))));
   return (
     named && trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.properties.has(term))
   );
@@ -274,7 +274,7 @@ function intentCost({ intent, destroys }: Query, { read, destructive }: Traits):
 function numberPoints(numbered: Query['numbered'], { numbers }: Traits): number {
   let points = numbers.length === 0 ? -weights.numberUnused : 0;
   for (const names of numbered) {
-    const fits = numbers.some((number) => number < 0 || names.size === 0 || names.has(number));
+    const fits = numbers.some((called) => names.size === 0 || called.some((name) => names.has(name)));
     points += fits ? weights.numberFits : -weights.numberUnused / 2;
   }
   return numbers.length > numbered.length ? points - weights.numberUnused / 2 : points;

@@ -13,14 +13,14 @@ describe('takeReferences', () => {
     ['git@gitlab.example:acme/web.git', ['git remote url'], []],
     ['src/app.ts', ['file'], []],
     ['Dockerfile', ['file'], []],
-    ['9fceb02d0ae5', ['commit'], []],
+    ['9fceb02d0ae5', ['commit'], ['commit']],
     ['API_TOKEN=secret', ['variable'], []],
   ])('%s stands for a thing, with or without a number', (query, nouns, numbered) => {
     const references = takeReferences(query);
 
     expect(references.nouns).toEqual(nouns);
     expect(references.numbered).toEqual(numbered);
-    expect(references.text.replace(/[ ;]/g, '')).toBe('');
+    expect(references.text.replace(/[ ;@]/g, '')).toBe('');
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('takeReferences', () => {
   test('quoted titles, branch names, versions and people are values', () => {
     const { text, namesPerson } = takeReferences('assign "fix the \'login\' page" on feature/login v1.2.3 to @alice');
 
-    expect(text.replace(/[\s;]+/g, ' ')).toBe('assign on to ');
+    expect(text.replace(/[\s;]+/g, ' ')).toBe('assign on # to ');
     expect(namesPerson).toBe(true);
   });
 

@@ -3,7 +3,7 @@
  * are matched, since no action is called `acme/web`, and what they reveal is kept as hints.
  */
 export interface References {
-  /** The query without its references. A place where one stood is a ` ; `, so that words around it are not joined. */
+  /** The query without its references. Where one stood is a ` ; `, or ` @ ` if it implies a noun, so that words around it are not joined. */
   readonly text: string;
   /** Nouns the references imply, such as `issue` for `#12`, in words of the catalog. Empty when the words say enough. */
   readonly nouns: readonly string[];
@@ -88,7 +88,7 @@ export function takeReferences(query: string): References {
   const text = query
     .replace(/\bgit@[\w.-]+:[\w./~-]+|\bssh:\/\/[^\s"'<>]+|https?:\/\/[^\s"'<>]+\.git\b/gi, () => {
       found.nouns.push('git remote url');
-      return gap;
+      return thing;
     })
     .replace(/https?:\/\/[^\s"'<>]+/gi, (url) => readPage(url, found))
     .replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)|`[^`]*`|“[^”]*”|«[^»]*»/g, (quoted) => readQuoted(quoted, found))
@@ -98,10 +98,12 @@ export function takeReferences(query: string): References {
 }
 
 const gap = ' ; ';
+/** Where a reference stood that implies a noun. */
+const thing = ' @ ';
 
 /** When something happened narrows a list, it names no action. */
 const timeSpan =
-  /\b(?:since|in the|over the|during the)?\s*(?:last|past|this|next|previous)\s+(?:\d+\s+)?(?:hours?|nights?|days?|weeks?|months?|quarters?|years?|monday|friday)\b|\b(?:yesterday|today|tomorrow|tonight|overnight|recently)\b/gi;
+  /\b(?:since|in the|over the|during the)?\s*(?:last|past|this|next|previous)\s+(?:\d+\s+)?(?:hours?|nights?|mornings?|evenings?|weekends?|sprints?|days?|weeks?|months?|quarters?|years?|monday|friday)\b|\b(?:yesterday|today|tomorrow|tonight|overnight|recently)\b/gi;
 
 function readPage(url: string, found: Found): string {
   const path = url
@@ -113,7 +115,7 @@ function readPage(url: string, found: Found): string {
   if (page === undefined) {
     found.page = parts.length === 0 ? 'list' : 'one';
     if (parts.length > 0) found.nouns.push(parts[0] === 'groups' ? 'group' : parts.length > 1 ? 'project' : 'group');
-    return gap;
+    return thing;
   }
   const [kind = '', name, view] = page.split('/');
   const isOne = onePages.has(kind) || (name !== undefined && !manyPages.has(kind));
@@ -121,7 +123,7 @@ function readPage(url: string, found: Found): string {
   found.nouns.push(views[`${kind} ${view ?? ''}`] ?? pages[kind] ?? kind.replaceAll('_', ' '));
   if (isOne && /^\d+$/.test(name ?? '')) found.numbered.push(found.nouns.at(-1) ?? '');
   if (parts[0] !== 'groups') found.namesProject = true;
-  return gap;
+  return thing;
 }
 
 function readQuoted(quoted: string, found: Found): string {
@@ -142,7 +144,7 @@ function readPiece(piece: string, found: Found): string {
     found.nouns.push(noun);
     found.numbered.push(noun);
     found.page ??= 'one';
-    return gap;
+    return thing;
   }
   if (/^@[\w.-]+$/.test(bare) || /^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(bare)) {
     found.namesPerson = true;
@@ -151,11 +153,11 @@ function readPiece(piece: string, found: Found): string {
   if (/^[~%][\w.-]+$/.test(bare)) return gap;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:=.*)?$/.test(bare) || /^[A-Za-z_][\w]*=\S+$/.test(bare)) {
     found.nouns.push('variable');
-    return gap;
+    return thing;
   }
   if (isFile(bare)) {
     found.nouns.push('file');
-    return gap;
+    return thing;
   }
   if (branchPrefix.test(bare)) return gap;
   // A name such as `fix-typo` or `new_ui`: nobody writes the words of an action like this inside a sentence.
@@ -166,9 +168,10 @@ function readPiece(piece: string, found: Found): string {
   }
   if (/^[0-9a-f]{7,40}$/i.test(bare) && /\d/.test(bare) && /[a-f]/i.test(bare)) {
     found.nouns.push('commit');
-    return gap;
+    found.numbered.push('commit');
+    return thing;
   }
-  if (/^v?\d+(?:\.\d+)+[\w.+-]*$/i.test(bare) || /^v\d+$/i.test(bare)) return gap;
+  if (/^v?\d+(?:\.\d+)+[\w.+-]*$/i.test(bare) || /^v\d+$/i.test(bare)) return ' # ';
   // A duration or a time of day.
   if (/^\d+(?:h|d|w|m|mo|min|am|pm|%|s)$/i.test(bare) || /^\d{1,2}:\d\d$/.test(bare) || /^\d{4}-\d\d/.test(bare))
     return gap;

@@ -239,6 +239,14 @@ protection: protect:0.8 protected:0.85
 protected: protection:0.8
 role: permission:0.7
 mine: me:1
+modified: changes:0.85 changed:0.9
+touched: changes:0.8
+failure: failed:0.9 fail:0.8
+failing: failed:0.9
+failed: fail:0.8 failing:0.9
+automerge: merge:0.7 auto:0.8
+transition: state:0.7
+assets: link:0.85
 undraft: ready:0.9 draft:0.7
 logged: spent:0.8 time:0.5
 withdraw: unapprove:0.6 revoke:0.7
@@ -380,6 +388,19 @@ export const phrases: Readonly<Record<string, string>> = {
   'child group': 'subgroup',
   'nested group': 'subgroup',
   'try again': 'retry',
+  'once more': 'again',
+  'one more time': 'again',
+  'hand over': 'assign',
+  'roll out': 'deploy',
+  'sign in': 'login',
+  'pull up': 'show',
+  'bring up': 'show',
+  'write up': 'create',
+  'opt in': 'enable',
+  'opt out': 'disable',
+  'get notified': 'subscribe',
+  'stop following': 'unsubscribe',
+  'stop watching': 'unsubscribe',
   'run again': 'retry',
   'number of': 'count',
   'amount of': 'count',
@@ -406,10 +427,11 @@ export const phrases: Readonly<Record<string, string>> = {
   'thumb up': 'react emoji',
   'thumb down': 'react emoji',
   'health check': 'health check',
-  'all project': 'everywhere',
+  'across all project': 'everywhere',
   'across project': 'everywhere',
-  'every project': 'everywhere',
-  'all group': 'group list',
+  'in all project': 'everywhere',
+  'of all project': 'everywhere',
+  'in every project': 'everywhere',
   'whole instance': 'instance',
   'entire instance': 'instance',
   'git tag': 'tag',
@@ -428,7 +450,7 @@ export const phrases: Readonly<Record<string, string>> = {
   dont: 'cancel',
   'code review': 'review',
   'request of merge': 'merge request',
-  'merge automatically': 'auto merge',
+  'merge automatically': 'automerge',
 };
 
 /** Spanish words people ask with, each with the English one it stands for. Used where the word is not English too. */

@@ -1,5 +1,4 @@
 import { type Action, domainOf } from '../../catalog/action.ts';
-import type { Field } from '../../catalog/field.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { TermTable } from './term-table.ts';
 import { weights } from './weights.ts';
@@ -8,8 +7,8 @@ import { weights } from './weights.ts';
 export interface Traits {
   /** It gives back a list. */
   readonly many: boolean;
-  /** What the objects are called that it needs by number, beside project and group. A nameless `id` is -1. */
-  readonly numbers: readonly number[];
+  /** For each object it needs by number or name, beside project and group: what that may be called. */
+  readonly numbers: readonly (readonly number[])[];
   /** What an update can change, and the read of the same thing therefore shows. Empty for all other actions. */
   readonly properties: ReadonlySet<number>;
   /** What it gives back or changes. */
@@ -76,7 +75,7 @@ function traitsOf(action: Action, table: TermTable, lexicon: Lexicon): Traits {
   const changed = isUpdate ? fields.filter(([, field]) => !field.required) : [];
   return {
     many: action.result.shape === 'list',
-    numbers: fields.filter(([name, field]) => isObjectId(name, field)).map(([name]) => objectOf(name, table)),
+    numbers: numbersOf(action, table),
     properties: isUpdate ? new Set(changed.flatMap(([name]) => table.termsOfName(name))) : none,
     result: table.termsOfName(action.result.kind),
     verb,
@@ -91,12 +90,19 @@ function thingOf({ result, numbers }: Traits): string {
   return `${result.join()}/${numbers.join()}`;
 }
 
-function isObjectId(name: string, field: Field): boolean {
-  if (!field.required || name === 'project_id' || name === 'group_id') return false;
-  return (field.type === 'integer' && field.id === true) || /_i?id$/.test(name);
+/** The placeholders of its route name the objects. Where code or GraphQL takes the place of a route, required IDs do. */
+function numbersOf({ route, params, result }: Action, table: TermTable): (readonly number[])[] {
+  const names =
+    route?.match(/(?<=:)\w+/g) ??
+    Object.keys(params).filter((name) => params[name]?.required === true && /_?i?id$/.test(name));
+  const objects = names.filter((name) => name !== 'project_id' && name !== 'group_id');
+  const kind = table.termsOfName(result.kind).at(-1);
+  return objects.map((name, at) => {
+    const called = table.termsOfName(objectNames[name] ?? name.replace(/_?(?:i?id|name|sha|path)$/, '')).at(-1);
+    // `/releases/:tag_name` is a release, whatever its param is called.
+    const isItself = at === objects.length - 1 && (route === undefined || route.endsWith(`:${name}`));
+    return [called, isItself ? kind : undefined].filter((term) => term !== undefined);
+  });
 }
 
-/** `merge_request_iid` is the number of a merge request, `pipeline_schedule_id` of a schedule. */
-function objectOf(param: string, table: TermTable): number {
-  return table.termsOfName(param.replace(/_?i?id$/, '')).at(-1) ?? -1;
-}
+const objectNames: Readonly<Record<string, string>> = { sha: 'commit', file_path: 'file', key: '', slug: '', name: '' };

@@ -17,9 +17,14 @@ const gerundLeads = new Set('through by for of start stop keep about with how'.s
 
 /** Whether the word stands where a command begins: at the start, or after the words that lead one. */
 function beginsCommand(words: readonly Word[], at: number): boolean {
+  if (words[at]?.announced === true) return true;
   if (at === 0) return words.length > 1;
   const before = words[at - 1]?.text ?? '';
-  return commandLeads.has(before) || (before === ';' && words.slice(0, at).every(({ text }) => text === ';'));
+  return commandLeads.has(before) || (isMark(before) && words.slice(0, at).every(({ text }) => isMark(text)));
+}
+
+function isMark(text: string): boolean {
+  return text === ';' || text === '@' || text === '#';
 }
 
 /** For a word that may be a noun: `release v2` and `comment on it` command, `release of` and `trigger tokens` do not. */
@@ -33,7 +38,7 @@ export function commands(words: readonly Word[], at: number): boolean {
 /** `open a ticket`, `open issue` and `open PR` create; `open issues` and `which are open` describe. */
 export function opensSomething(words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
-  if (next === undefined || next.text === ';' || at > 4) return false;
+  if (next === undefined || isMark(next.text) || at > 4) return false;
   if (/^(?:a|an|new)$/.test(next.text)) return true;
   return beginsCommand(words, at) && !next.plural && words[at + 2]?.plural !== true;
 }

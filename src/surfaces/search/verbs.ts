@@ -15,13 +15,18 @@ interface VerbClass {
  * class serves in part. A verb may stand in one class only; where two fit, the more frequent use decides.
  */
 export const verbClasses = {
-  list: { intent: 'read', verbs: 'list enumerate', near: { get: 0.6, search: 0.7 } },
+  list: { intent: 'read', verbs: 'list enumerate browse collect gather', near: { get: 0.6, search: 0.7 } },
   get: {
     intent: 'read',
-    verbs: 'get show view read display fetch retrieve see inspect describe explain tell look print detail check',
+    verbs:
+      'get show view read display fetch retrieve see inspect describe explain summarize summarise examine analyze analyse investigate tell look print detail check load return pull',
     near: { list: 0.55, search: 0.4, download: 0.45 },
   },
-  search: { intent: 'read', verbs: 'search find query grep locate lookup', near: { list: 0.75, get: 0.5 } },
+  search: {
+    intent: 'read',
+    verbs: 'search find query grep locate lookup seek discover filter',
+    near: { list: 0.75, get: 0.5 },
+  },
   review: { intent: 'read', verbs: 'review', near: { get: 0.6 } },
   download: { intent: 'read', verbs: 'download', near: { get: 0.6, export: 0.5 } },
   export: {
@@ -36,25 +41,26 @@ export const verbClasses = {
   create: {
     intent: 'write',
     verbs:
-      'create add new make raise file write post insert generate register define report setup cut save store log record',
+      'create add new make raise file write post insert generate register define report setup cut save store log record prepare draft define compose produce establish introduce',
     near: { update: 0.35, run: 0.3, publish: 0.4, upload: 0.4, set: 0.5, invite: 0.5, schedule: 0.4 },
   },
   update: {
     intent: 'write',
-    verbs: 'update edit change modify rename adjust alter correct rewrite replace tweak fix convert',
+    verbs:
+      'update edit change modify rename adjust alter correct rewrite replace tweak fix convert switch adapt amend revise extend append overwrite override patch hide flip toggle bump downgrade upgrade demote',
     near: { set: 0.85, close: 0.5, reopen: 0.5, rotate: 0.5, enable: 0.5, disable: 0.5, assign: 0.5 },
   },
   set: { intent: 'write', verbs: 'set configure put', near: { update: 0.85, create: 0.6 } },
   tag: { intent: 'write', verbs: 'tag', near: { create: 0.7, update: 0.5 } },
-  close: { intent: 'write', verbs: 'close finish complete', near: { update: 0.6, resolve: 0.4 } },
+  close: { intent: 'write', verbs: 'close finish complete abandon dismiss', near: { update: 0.6, resolve: 0.4 } },
   reopen: { intent: 'write', verbs: 'reopen', near: { update: 0.6 } },
-  assign: { intent: 'write', verbs: 'assign reassign unassign', near: { update: 0.65, create: 0.3 } },
-  merge: { intent: 'write', verbs: 'merge accept' },
+  assign: { intent: 'write', verbs: 'assign reassign unassign delegate', near: { update: 0.65, create: 0.3 } },
+  merge: { intent: 'write', verbs: 'merge accept squash land' },
   approve: { intent: 'write', verbs: 'approve' },
   unapprove: { intent: 'write', verbs: 'unapprove' },
   retry: { intent: 'write', verbs: 'retry rerun restart redo repeat', near: { run: 0.4 } },
   cancel: { intent: 'write', verbs: 'cancel stop abort kill halt interrupt terminate' },
-  run: { intent: 'write', verbs: 'run start launch execute trigger play begin', near: { create: 0.7 } },
+  run: { intent: 'write', verbs: 'run start launch execute trigger play begin invoke dispatch', near: { create: 0.7 } },
   enable: { intent: 'write', verbs: 'enable activate', near: { update: 0.6, create: 0.4, set: 0.6 } },
   block: { intent: 'write', verbs: 'block suspend' },
   unblock: { intent: 'write', verbs: 'unblock reactivate', near: { enable: 0.6 } },
@@ -62,11 +68,11 @@ export const verbClasses = {
   revert: { intent: 'write', verbs: 'revert undo rollback' },
   pick: { intent: 'write', verbs: 'pick apply backport cherrypick' },
   freeze: { intent: 'write', verbs: 'freeze', near: { create: 0.7 } },
-  fork: { intent: 'write', verbs: 'fork' },
+  fork: { intent: 'write', verbs: 'fork clone' },
   star: { intent: 'write', verbs: 'star bookmark favorite favourite' },
   ban: { intent: 'write', verbs: 'ban' },
   pause: { intent: 'write', verbs: 'pause resume', near: { update: 0.65 } },
-  move: { intent: 'write', verbs: 'move transfer migrate relocate' },
+  move: { intent: 'write', verbs: 'move transfer migrate relocate shift' },
   subscribe: { intent: 'write', verbs: 'subscribe watch follow notify' },
   unsubscribe: { intent: 'write', verbs: 'unsubscribe unwatch unfollow mute' },
   protect: { intent: 'write', verbs: 'protect lock' },
@@ -83,15 +89,15 @@ export const verbClasses = {
   archive: { intent: 'write', verbs: 'archive' },
   restore: { intent: 'write', verbs: 'restore undelete recover' },
   reply: { intent: 'write', verbs: 'reply answer respond', near: { create: 0.6 } },
-  comment: { intent: 'write', verbs: 'comment', near: { create: 0.7, reply: 0.4 } },
+  comment: { intent: 'write', verbs: 'comment ask mention say', near: { create: 0.7, reply: 0.4 } },
   estimate: { intent: 'write', verbs: 'estimate', near: { set: 0.8, update: 0.5 } },
   sync: { intent: 'write', verbs: 'sync synchronize synchronise', near: { run: 0.5, update: 0.4 } },
-  react: { intent: 'write', verbs: 'react upvote like', near: { create: 0.55 } },
+  react: { intent: 'write', verbs: 'react upvote like vote', near: { create: 0.55 } },
   mark: { intent: 'write', verbs: 'mark', near: { update: 0.7, set: 0.6 } },
   promote: { intent: 'write', verbs: 'promote' },
   delete: {
     intent: 'destroy',
-    verbs: 'delete remove destroy erase drop purge wipe discard trash eliminate',
+    verbs: 'delete remove destroy erase drop purge wipe discard trash eliminate unset nuke scrap strip uninstall',
     near: { update: 0.35, revoke: 0.75, unlink: 0.75, detach: 0.7, disable: 0.5, clean: 0.6 },
   },
   clean: { intent: 'destroy', verbs: 'clean cleanup prune clear', near: { delete: 0.75 } },
@@ -112,4 +118,4 @@ export const verbClasses = {
 
 /** Verbs that are just as often nouns: they are meant as verbs only where a verb stands, at the start. */
 export const nounVerbs =
-  'review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';
+  'land vote draft return pull load patch switch clone review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean test';

@@ -5,7 +5,7 @@
 
 const ascii = /^[\0-\x7f]*$/;
 
-/** Lower case, compatibility forms unified, accents off. `Fusión` is `fusion`. */
+/** Lower case, compatibility forms unified, accents off, prefixes joined: `Fusión` is `fusion`, `re-run` is `rerun`. */
 export function fold(text: string): string {
   // Nearly every query and all texts of the catalog are ASCII, where lower case is all there is to do.
   return /^[\0-\x7f]*$/.test(text)
@@ -136,6 +136,7 @@ const compounds: ReadonlyMap<string, string> = new Map(
     twofactor: '2fa',
     mfa: '2fa',
     'cherry pick': 'cherrypick',
+    'auto merge': 'automerge',
     'push rule': 'pushrule',
     'merge train': 'mergetrain',
     'merge base': 'mergebase',
