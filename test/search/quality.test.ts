@@ -3,7 +3,7 @@ import { createActionSearch } from '../../src/surfaces/search/search-index.ts';
 import { answerable, figuresOf, readQueries, runQueries, wholeCatalog } from './measure.ts';
 
 /** A bit below what `npm run search:report` measures, so that only a real loss turns them red. */
-const floors = { top1: 0.9, top3: 0.955, top5: 0.965 };
+const floors = { top1: 0.91, top3: 0.96, top5: 0.97 };
 
 describe('search quality', () => {
   const view = wholeCatalog();

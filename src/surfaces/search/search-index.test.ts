@@ -25,6 +25,10 @@ describe('finding by name', () => {
     expect(first(' issue.list ')?.id).toBe('issue.list');
   });
 
+  test('an ID inside a sentence ranks first as well', () => {
+    expect(setup().first('what does issue.list_group give me')?.id).toBe('issue.list_group');
+  });
+
   test('an alias finds the action it stands for', () => {
     const { first } = setup();
 

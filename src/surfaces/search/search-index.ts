@@ -36,18 +36,22 @@ export function createActionSearch(view: CatalogView): ActionSearch {
   };
 }
 
-/** The actions whose ID, alias or tool name the whole query is. */
+/** The actions that the query names: by ID, alias or tool name when it is nothing else, by ID inside a sentence too. */
 function named(text: string, index: ActionIndex): Scored[] {
-  const name = text.trim();
-  if (/\s/.test(name)) return [];
-  const isId = (action: number): boolean => index.actions[action]?.id === name.toLowerCase();
-  return (index.byName.get(nameKey(name)) ?? [])
-    .map((action) => ({
-      action,
-      score: isId(action) ? weights.exactId : weights.exactAlias,
-      phrase: index.firstPhrase[action] ?? 0,
-    }))
-    .sort((a, b) => b.score - a.score || a.action - b.action);
+  const pieces = text.trim().split(/\s+/);
+  const names = pieces.length === 1 ? pieces : pieces.filter((piece) => isId(piece, index));
+  const found = names.flatMap((name) =>
+    (index.byName.get(nameKey(name)) ?? []).map((action) => {
+      const isOwn = index.actions[action]?.id === name.toLowerCase();
+      return { action, score: isOwn ? weights.exactId : weights.exactAlias, phrase: index.firstPhrase[action] ?? 0 };
+    }),
+  );
+  return found.sort((a, b) => b.score - a.score || a.action - b.action);
+}
+
+function isId(piece: string, { actions, byName }: ActionIndex): boolean {
+  if (!piece.includes('.')) return false;
+  return (byName.get(nameKey(piece)) ?? []).some((action) => actions[action]?.id === piece.toLowerCase());
 }
 
 /**

@@ -77,7 +77,13 @@ const createProject = defineAction({
   params: { project_id: projectId, ...newToken },
   result: one('deploy_token'),
   usage: secretOnce,
-  words: ['new deploy token', 'token for deployment', 'docker pull secret', 'credential for a server'],
+  words: [
+    'new deploy token',
+    'token for deployment',
+    'docker pull secret',
+    'credential for a server',
+    'token to pull packages',
+  ],
   aliases: ['access.deploy_token_create'],
   related: ['access.deploy_token_list_project', 'access.deploy_key_add', 'access.token_project_create'],
 });

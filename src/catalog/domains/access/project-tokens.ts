@@ -42,7 +42,7 @@ const create = defineAction({
   params: { project_id: projectId, ...newToken, access_level: tokenRole },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['new project token', 'API token for a project', 'token for a script'],
+  words: ['new project token', 'API token for a project', 'token for a script', 'bot token', 'create access token'],
   related: ['access.token_project_list', 'access.token_project_revoke', 'access.deploy_token_create_project'],
 });
 

@@ -25,6 +25,8 @@ const list = defineAction({
     'remote branches',
     'branches of a repository',
     'search branches by name',
+    'stale branches',
+    'inactive branches',
   ],
   related: ['branch.get', 'branch.create', 'repository.compare'],
 });

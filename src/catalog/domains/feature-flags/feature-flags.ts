@@ -58,7 +58,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/feature_flags/:name',
   params: { project_id: projectId, name: flagName },
   result: one('feature_flag'),
-  words: ['is the feature on', 'rollout of a feature'],
+  words: ['is the feature on', 'rollout of a feature', 'feature flag status'],
   aliases: ['feature_flag.get'],
   related: ['feature_flags.feature_flag_list', 'feature_flags.feature_flag_update'],
 });
@@ -116,7 +116,15 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['new_name', 'description', 'active', 'strategies'] }],
   result: one('feature_flag'),
   usage: 'A strategy without ID is added to those there are.',
-  words: ['toggle a feature', 'switch a feature on', 'turn off a feature', 'raise the rollout'],
+  words: [
+    'toggle a feature',
+    'switch a feature on',
+    'turn off a feature',
+    'raise the rollout',
+    'enable a feature flag',
+    'disable a feature flag',
+    'turn on a feature flag',
+  ],
   aliases: ['feature_flag.update'],
   related: ['feature_flags.feature_flag_get', 'feature_flags.feature_flag_delete'],
 });

@@ -48,7 +48,13 @@ const projects = defineAction({
     with_shared: flag('Include projects shared with the group. Default true.'),
   },
   result: listOf('project'),
-  words: ['repositories of a team', 'repos of a group', 'repos in a group', 'projects of an organization'],
+  words: [
+    'repositories of a team',
+    'repos of a group',
+    'repos in a group',
+    'projects of an organization',
+    'all projects in a group',
+  ],
   aliases: ['group.list_projects'],
   related: ['group.subgroups', 'project.get', 'group.shared_projects'],
 });

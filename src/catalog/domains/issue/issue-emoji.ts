@@ -40,7 +40,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/issues/:issue_iid/award_emoji',
   params: { ...ofIssue, name: emojiName },
   result: one('award_emoji'),
-  words: ['upvote an issue', 'thumbs up', 'like'],
+  words: ['upvote an issue', 'thumbs up', 'like', 'vote for an issue', 'give a thumbs up'],
   related: ['issue.emoji_issue_list', 'issue.emoji_issue_delete'],
 });
 

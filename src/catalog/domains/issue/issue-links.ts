@@ -75,6 +75,7 @@ const create = defineAction({
     'connect issues',
     'issue blocks another issue',
     'mark as duplicate',
+    'duplicate of an issue',
   ],
   related: ['issue.link_list', 'issue.link_delete'],
 });

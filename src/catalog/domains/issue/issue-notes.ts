@@ -33,6 +33,8 @@ const list = defineAction({
     'what did people say on an issue',
     'issue conversation',
     'notes of a ticket',
+    'latest comment on an issue',
+    'what is discussed in an issue',
   ],
   aliases: ['issue.comments', 'issue.comment_list', 'issue.notes'],
   related: ['issue.note_create', 'issue.discussion_list', 'issue.get'],

@@ -86,6 +86,8 @@ const listProject = defineAction({
     'recent failed builds',
     'CI jobs of the project',
     'failed jobs of the project',
+    'jobs that failed recently',
+    'what is running',
   ],
   related: ['job.list', 'job.get'],
 });
@@ -142,7 +144,17 @@ const play = defineAction({
     },
   },
   result: one('job'),
-  words: ['run manual job', 'deploy now', 'trigger job', 'press play', 'start deploy job', 'trigger manual step'],
+  words: [
+    'run manual job',
+    'deploy now',
+    'trigger job',
+    'press play',
+    'start deploy job',
+    'trigger manual step',
+    'unblock manual job',
+    'roll out to production',
+    'trigger a deployment job',
+  ],
   aliases: ['job.run', 'job.start'],
   related: ['job.wait', 'job.get', 'job.retry'],
 });

@@ -53,7 +53,7 @@ const create = defineAction({
     }
   },
   result: one('award_emoji'),
-  words: ['like the PR', 'thumbs up', 'upvote merge request'],
+  words: ['like the PR', 'thumbs up', 'upvote merge request', 'give a thumbs up'],
   related: ['merge_request.emoji_mr_list', 'merge_request.emoji_mr_delete', 'merge_request.emoji_mr_note_create'],
 });
 

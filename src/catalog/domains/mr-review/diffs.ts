@@ -46,6 +46,9 @@ const changesGet = defineAction({
     'review the code',
     'what changed in the merge request',
     'see the changes',
+    'code of the MR',
+    'lines added by the MR',
+    'files modified by a PR',
   ],
   aliases: [
     'merge_request.changes',

@@ -78,6 +78,8 @@ const create = defineAction({
     'say something on the PR',
     'tell the author',
     'write a comment on the pull request',
+    'ask a question on MR',
+    'reply on a pull request',
   ],
   aliases: ['merge_request.comment', 'merge_request.note_create', 'merge_request.add_comment', 'mr_review.comment'],
   related: ['mr_review.discussion_create', 'mr_review.discussion_reply', 'mr_review.note_list'],

@@ -29,6 +29,8 @@ const full = defineAction({
     'failing tests',
     'test results of a pipeline',
     'which test cases broke',
+    'test failures',
+    'broken tests',
   ],
   related: ['pipeline.test_report_summary', 'job.trace'],
   async run(call) {

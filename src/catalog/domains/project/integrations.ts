@@ -59,7 +59,7 @@ const set = defineAction({
   run: sendConfig,
   result: one('integration'),
   usage: 'For Jira use project.integration_set_jira.',
-  words: ['connect Slack', 'turn on a service'],
+  words: ['connect Slack', 'turn on a service', 'notify Slack', 'send events to Slack'],
   related: ['project.integration_get', 'project.integration_delete', 'project.integration_set_jira'],
 });
 

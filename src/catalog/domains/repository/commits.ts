@@ -181,6 +181,8 @@ const refs = defineAction({
     'is the fix in main',
     'which branches contain the commit',
     'which tags include the commit',
+    'is the commit in main',
+    'which branch has the commit',
   ],
   related: ['repository.commit_get', 'repository.commit_merge_requests'],
 });

@@ -33,6 +33,7 @@ const commitDiff = defineAction({
     'what changed in a commit',
     'changes of a commit',
     'files changed by a commit',
+    'files in a commit',
   ],
   aliases: ['commit.diff'],
   related: ['repository.commit_get', 'repository.compare', 'repository.file_get'],

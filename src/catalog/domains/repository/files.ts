@@ -238,6 +238,8 @@ const update = defineAction({
     'edit code',
     'write to a file',
     'put content into file',
+    'append text to a file',
+    'add a line to a file',
   ],
   aliases: ['file.update'],
   related: ['repository.file_get', 'repository.commit_create'],

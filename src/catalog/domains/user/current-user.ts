@@ -22,6 +22,8 @@ const current = defineAction({
     'my account',
     'which user is the token of',
     'am I logged in',
+    'my own user',
+    'what can I do',
   ],
   aliases: ['user.whoami', 'user.get_current', 'user.self'],
   related: ['user.todo_list', 'user.current_user_status', 'user.memberships'],
