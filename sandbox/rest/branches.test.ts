@@ -140,6 +140,29 @@ describe('protected branches (§20)', () => {
   });
 });
 
+describe('protected branches of a group', () => {
+  test('from Premium on they hold in every project below, where they cannot be changed', async () => {
+    await using free = await startWithClient();
+    await using premium = await startWithClient({ tier: 'premium' });
+    const body = { name: 'lts/*', push_access_level: 40 };
+    const protect = (client: typeof free) =>
+      client.ask('/groups/acme/protected_branches', { method: 'POST', as: 'alice', body });
+
+    expect((await protect(free)).json).toEqual({ message: '404 Not Found' });
+    expect((await protect(premium)).status).toBe(201);
+    const list = (await premium.ask(`${site}/protected_branches`, { as: 'alice' })).json;
+    expect(list).toMatchObject([
+      { name: 'main', inherited: false },
+      { name: 'lts/*', inherited: true },
+    ]);
+    const path = `${site}/protected_branches/lts%2F*`;
+    expect((await premium.ask(path, { method: 'DELETE', as: 'alice' })).status).toBe(404);
+    const write = { branch: 'lts/1', start_branch: 'main', commit_message: 'x', content: 'x' };
+    const file = await premium.ask(`${site}/repository/files/x`, { method: 'POST', as: 'bob', body: write });
+    expect(file.json).toEqual({ message: 'You are not allowed to push into this branch' });
+  });
+});
+
 describe('tags and releases (§18, §20)', () => {
   test('annotated tags carry their message, lightweight ones none', async () => {
     await using client = await startWithClient();

@@ -4,7 +4,7 @@ import { configPathOf, evaluatePipeline } from '../world/pipeline-creation.ts';
 import { levels } from '../world/members.ts';
 import type { Project } from '../world/projects.ts';
 import { repositoryOf } from '../world/repository.ts';
-import { writeYaml } from '../world/yaml.ts';
+import { writeYaml } from '../world/yaml-writer.ts';
 import type { Call } from './call.ts';
 import { code } from './code.ts';
 import { optional, requires } from './params.ts';

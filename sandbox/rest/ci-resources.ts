@@ -17,6 +17,7 @@ import { protectedEnvironments } from './protected-environments.ts';
 import { protectionRules } from './protection-rules.ts';
 import { resourceGroups } from './resource-groups.ts';
 import type { Resource } from './routes.ts';
+import { runnerControllers } from './runner-controllers.ts';
 import { runners } from './runners.ts';
 import { testReports } from './test-reports.ts';
 import { triggers } from './triggers.ts';
@@ -35,6 +36,7 @@ export const ciResources: readonly Resource[] = [
   ciVariables,
   ciLint,
   runners,
+  runnerControllers,
   environments,
   protectedEnvironments,
   deployments,

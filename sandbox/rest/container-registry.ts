@@ -1,7 +1,7 @@
 import { canSeeProject, canUseFeature, viewerProjectLevel } from '../access/levels.ts';
 import { badRequest, forbidden, noRecord, notFound } from '../http/refusal.ts';
 import { accepted } from '../http/reply.ts';
-import { durationMs } from '../world/ci-config.ts';
+import { durationMs } from '../world/ci-keywords.ts';
 import {
   type ImageRepository,
   type ImageTag,

@@ -411,6 +411,61 @@ describe('lists of pipelines (§14.4)', () => {
   });
 });
 
+describe('pipelines of merge requests (§15)', () => {
+  test('the author of a merge request is told when its pipeline fails', async () => {
+    await using client = await startWithClient();
+    await push(client, 'unit: {script: [exit 1]}\n', 'topic');
+    const made = await client.ask(`${site}/merge_requests`, {
+      method: 'POST',
+      as: 'bob',
+      body: { title: 'Try', source_branch: 'topic', target_branch: 'main' },
+    });
+    const { iid } = made.json as { iid: number };
+
+    client.gitlab.advance(200_000);
+
+    const todos = (await client.ask('/todos?action=build_failed', { as: 'bob' })).json;
+    expect(todos).toMatchObject([{ target_type: 'MergeRequest', target: { iid }, body: 'Try' }]);
+    const single = (await client.ask(`${site}/merge_requests/${iid}`, { as: 'bob' })).json;
+    expect(single).toMatchObject({ head_pipeline: { status: 'failed', ref: 'topic' } });
+  });
+
+  test('one of its own runs for the jobs that say so, and none when no job would run', async () => {
+    await using client = await startWithClient();
+    const run = async (config: string, branch: string) => {
+      await push(client, config, branch);
+      const body = { title: branch, source_branch: branch, target_branch: 'main' };
+      const made = await client.ask(`${site}/merge_requests`, { method: 'POST', as: 'bob', body });
+      const { iid } = made.json as { iid: number };
+      return client.ask(`${site}/merge_requests/${iid}/pipelines`, { method: 'POST', as: 'bob' });
+    };
+
+    const ran = await run('a: {script: x, rules: [{if: $CI_MERGE_REQUEST_IID}]}\nb: {script: x}\n', 'with');
+    const none = await run('b: {script: x}\n', 'without');
+
+    expect([ran.status, ran.json]).toMatchObject([200, { source: 'merge_request_event' }]);
+    expect(Object.keys(await statuses(client, (ran.json as Pipeline).id))).toEqual(['a']);
+    expect(none.status).toBe(405);
+  });
+
+  test('an automatic merge happens when the pipeline succeeds', async () => {
+    await using client = await startWithClient();
+    await push(client, 'unit: {script: [npm test]}\n', 'topic');
+    const body = { title: 'Auto', source_branch: 'topic', target_branch: 'main' };
+    const made = await client.ask(`${site}/merge_requests`, { method: 'POST', as: 'bob', body });
+    const { iid } = made.json as { iid: number };
+    const path = `${site}/merge_requests/${iid}`;
+
+    const set = await client.ask(`${path}/merge`, { method: 'PUT', as: 'alice', body: { auto_merge: true } });
+    expect([set.status, set.json]).toMatchObject([200, { state: 'opened', merge_when_pipeline_succeeds: true }]);
+    client.gitlab.advance(200_000);
+
+    expect((await client.ask(path, { as: 'alice' })).json).toMatchObject({ state: 'merged' });
+    const [newest] = (await client.ask(`${site}/pipelines?ref=main`, { as: 'bob' })).json as object[];
+    expect(newest).toMatchObject({ source: 'push', ref: 'main' });
+  });
+});
+
 describe('schedules', () => {
   test('a schedule runs when its time comes, as its owner, with its variables', async () => {
     await using client = await startWithClient();

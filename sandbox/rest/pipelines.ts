@@ -1,8 +1,6 @@
 import { forbidden, invalidRecord, noRecord } from '../http/refusal.ts';
-import type { MergeRequest } from '../world/merge-requests.ts';
-import { levels } from '../world/members.ts';
-import { createPipeline } from '../world/pipeline-creation.ts';
-import { cancelPipeline, retryPipeline, schedulePipeline } from '../world/pipeline-runs.ts';
+import { mergeWhenReady } from '../world/merging.ts';
+import { cancelPipeline, retryPipeline } from '../world/pipeline-runs.ts';
 import {
   type Pipeline,
   type PipelineVariable,
@@ -13,14 +11,13 @@ import {
   pipelinesOf,
   removePipeline,
 } from '../world/pipelines.ts';
-import type { Project } from '../world/projects.ts';
 import { repositoryOf } from '../world/repository.ts';
 import type { World } from '../world/world.ts';
-import type { Call } from './call.ts';
-import { ciProject, ciProjectOfDevelopers, mayRunOn, pipelineIn, requireRef } from './ci-access.ts';
-import { runForMergeRequest } from './merge-request-runs.ts';
+import { ciProject, ciProjectOfDevelopers, pipelineIn, requireRef } from './ci-access.ts';
+import { openMergeRequestsOf, pipelinesFor, remindOfFailure, runForMergeRequest } from './merge-request-runs.ts';
 import { compare } from './pagination.ts';
 import { type Values, optional, requires } from './params.ts';
+import { runPipeline } from './pipeline-running.ts';
 import {
   presentPipeline,
   presentPipelineBasic,
@@ -36,6 +33,12 @@ export const pipelines: Resource = {
     changes(routes);
   },
   links: {
+    pipelineFinished: (world, pipeline) => {
+      for (const mergeRequest of openMergeRequestsOf(world, pipeline)) {
+        if (pipeline.status === 'failed') remindOfFailure(world, mergeRequest);
+        else mergeWhenReady(world, mergeRequest);
+      }
+    },
     headPipeline: (viewer, mergeRequest) => {
       const pipeline = pipelinesFor(viewer.world, mergeRequest)[0];
       return pipeline === undefined
@@ -56,24 +59,6 @@ export const pipelines: Resource = {
     },
   },
 };
-
-/** Pipelines of what a merge request brings: its own, and those of its branch at the same commits; newest first. */
-function pipelinesFor(world: World, mergeRequest: MergeRequest): Pipeline[] {
-  const shas = new Set(mergeRequest.versions.map(({ headSha }) => headSha));
-  const source = mergeRequest.sourceProjectId === null ? undefined : world.projects.find(mergeRequest.sourceProjectId);
-  const target = world.projects.get(mergeRequest.projectId);
-  const found = new Set([...pipelinesOf(world, target), ...(source === undefined ? [] : pipelinesOf(world, source))]);
-  const head = mergeRequest.versions.at(-1)?.headSha;
-  return [...found]
-    .filter(
-      (pipeline) =>
-        pipeline.mergeRequestId === mergeRequest.id ||
-        (pipeline.projectId === mergeRequest.sourceProjectId &&
-          pipeline.ref === mergeRequest.sourceBranch &&
-          shas.has(pipeline.sha)),
-    )
-    .sort((a, b) => Number(b.sha === head) - Number(a.sha === head) || b.id - a.id);
-}
 
 const path = '/projects/:id/pipelines';
 const read = { permission: 'read_pipeline' } as const;
@@ -242,53 +227,4 @@ function changes(routes: Routes): void {
     if (pipeline === undefined) throw noRecord();
     removePipeline(call.world, pipeline);
   });
-}
-
-export interface RunRequest {
-  readonly ref: string;
-  readonly source: string;
-  readonly variables: readonly PipelineVariable[];
-  readonly scheduleId?: number;
-  readonly userId?: number | null;
-}
-
-/** Runs a pipeline on a branch or tag for the caller; a validation error says why it cannot. */
-export function runPipeline(call: Call<unknown>, project: Project, request: RunRequest): Pipeline {
-  const { world } = call;
-  const { ref, variables } = request;
-  const repository = repositoryOf(world, project);
-  const name = ref.replace(/^refs\/(?:heads|tags)\//, '');
-  const isBranch = repository.branches.has(name);
-  const sha = isBranch ? repository.branches.get(name) : repository.tags.get(name)?.sha;
-  if (sha === undefined) throw invalidRecord({ base: ['Reference not found'] });
-  if (call.user !== undefined && request.source !== 'trigger') {
-    if (!mayRunOn(call, project, name)) {
-      throw invalidRecord({
-        base: [
-          `You do not have sufficient permission to run a pipeline on '${name}'. Please select a different branch or contact your administrator for assistance.`,
-        ],
-      });
-    }
-    if (variables.length > 0 && !maySetVariables(call, project)) {
-      throw invalidRecord({ base: ['Insufficient permissions to set pipeline variables'] });
-    }
-  }
-  const result = createPipeline(world, project, {
-    userId: call.user?.id ?? null,
-    ...request,
-    sha,
-    ref: name,
-    isTag: !isBranch,
-  });
-  if (result.kind === 'refused') throw invalidRecord(result.problems);
-  schedulePipeline(world, result.pipeline);
-  return result.pipeline;
-}
-
-function maySetVariables(call: Call<unknown>, project: Project): boolean {
-  if (project.settings['restrict_user_defined_variables'] === false) return true;
-  const role = project.settings['ci_pipeline_variables_minimum_override_role'];
-  const minimum = { developer: levels.developer, maintainer: levels.maintainer, owner: levels.owner };
-  for (const [name, level] of Object.entries(minimum)) if (name === role) return call.levelIn(project) >= level;
-  return false;
 }

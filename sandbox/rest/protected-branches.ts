@@ -1,5 +1,11 @@
 import { conflict, notFound } from '../http/refusal.ts';
-import { type ProtectedBranch, protectBranch, protectionsOf } from '../world/protections.ts';
+import {
+  type ProtectedBranch,
+  groupProtectionsOf,
+  inheritedProtections,
+  protectBranch,
+  protectionsOf,
+} from '../world/protections.ts';
 import { hasTier, isEnterprise } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import {
@@ -17,33 +23,62 @@ import type { Resource, Routes } from './routes.ts';
 /** Which branches are protected, and who may push to them and merge into them. */
 export const protectedBranches: Resource = {
   routes(routes) {
-    reads(routes);
-    changes(routes);
+    for (const kind of ['project', 'group'] as const) {
+      const path = `/${kind}s/:id/protected_branches`;
+      reads(routes, kind, path);
+      changes(routes, kind, path);
+    }
   },
 };
 
-const path = '/projects/:id/protected_branches';
+type Kind = 'project' | 'group';
 
-function reads(routes: Routes): void {
-  routes.get(path, { permission: 'read_protected_branch', params: { search: optional.string() } }, (call) => {
-    const { branches } = protectionsOf(call.world, call.project('guest'));
-    const matches = matcher(call.params.search);
-    const found = branches.filter(({ name }) => matches(name)).sort((a, b) => a.id - b.id);
-    return call.page(found, (branch) => present(call.world, branch));
-  });
-  routes.get(`${path}/:name`, { permission: 'read_protected_branch' }, (call) =>
-    present(call.world, find(call, 'guest')),
-  );
+interface Owned {
+  /** Protections of the project or group itself. */
+  readonly own: ProtectedBranch[];
+  /** Those of the groups above a project. */
+  readonly inherited: readonly ProtectedBranch[];
 }
 
-function find(call: Call<unknown>, level: 'guest' | 'maintainer'): ProtectedBranch {
-  const { branches } = protectionsOf(call.world, call.project(level));
-  const found = branches.find(({ name }) => name === call.path('name'));
+function ownedBy(call: Call<unknown>, kind: Kind, level: 'guest' | 'maintainer'): Owned {
+  if (kind === 'group') {
+    return { own: groupProtectionsOf(call.world, call.group(level === 'guest' ? 'guest' : 'owner')), inherited: [] };
+  }
+  const project = call.project(level);
+  return {
+    own: protectionsOf(call.world, project).branches,
+    inherited: inheritedProtections(call.world, project),
+  };
+}
+
+function reads(routes: Routes, kind: Kind, path: string): void {
+  const read = { ...licence(kind), permission: 'read_protected_branch' };
+  routes.get(path, { ...read, params: { search: optional.string() } }, (call) => {
+    const { own, inherited } = ownedBy(call, kind, 'guest');
+    const matches = matcher(call.params.search);
+    const found = [...own, ...inherited].filter(({ name }) => matches(name)).sort((a, b) => a.id - b.id);
+    return call.page(found, (branch) => present(call.world, branch, inherited.includes(branch)));
+  });
+  routes.get(`${path}/:name`, read, (call) => {
+    const { own, inherited } = ownedBy(call, kind, 'guest');
+    const found = [...own, ...inherited].find(({ name }) => name === call.path('name'));
+    if (found === undefined) throw notFound();
+    return present(call.world, found, inherited.includes(found));
+  });
+}
+
+/** Groups protect branches from Premium on. */
+function licence(kind: Kind) {
+  return kind === 'group' ? ({ tier: 'premium', unlicensed: 404, access: 'user' } as const) : {};
+}
+
+function find(call: Call<unknown>, kind: Kind): ProtectedBranch {
+  const found = ownedBy(call, kind, 'maintainer').own.find(({ name }) => name === call.path('name'));
   if (found === undefined) throw notFound();
   return found;
 }
 
-function present(world: World, branch: ProtectedBranch) {
+function present(world: World, branch: ProtectedBranch, isInherited: boolean) {
   const rules = (list: ProtectedBranch['push']) => list.map((rule) => presentAccessRule(world, rule));
   return {
     id: branch.id,
@@ -55,7 +90,7 @@ function present(world: World, branch: ProtectedBranch) {
       ? {
           unprotect_access_levels: rules(branch.unprotect),
           code_owner_approval_required: branch.codeOwnerApprovalRequired,
-          inherited: false,
+          inherited: isInherited,
         }
       : {}),
   };
@@ -69,7 +104,7 @@ const lists = {
   code_owner_approval_required: optional.boolean(),
 };
 
-function changes(routes: Routes): void {
+function changes(routes: Routes, kind: Kind, path: string): void {
   const params = {
     name: requires.string({ blank: false }),
     push_access_level: optional.integer({ values: [0, 30, 40, 60] }),
@@ -77,11 +112,10 @@ function changes(routes: Routes): void {
     unprotect_access_level: optional.integer({ values: [30, 40, 60] }),
     ...lists,
   };
-  routes.post(path, { permission: 'create_protected_branch', params }, (call) => {
+  routes.post(path, { ...licence(kind), permission: 'create_protected_branch', params }, (call) => {
     const { world, params } = call;
-    const project = call.project('maintainer');
-    const { branches } = protectionsOf(world, project);
-    if (branches.some(({ name }) => name === params.name)) {
+    const { own } = ownedBy(call, kind, 'maintainer');
+    if (own.some(({ name }) => name === params.name)) {
       throw conflict(`Protected branch '${params.name}' already exists`);
     }
     const isLicensed = hasTier(world.settings, 'premium');
@@ -95,13 +129,14 @@ function changes(routes: Routes): void {
       allowForcePush: params.allow_force_push ?? false,
       codeOwnerApprovalRequired: isLicensed && (params.code_owner_approval_required ?? false),
     });
-    branches.push(branch);
-    return present(world, branch);
+    own.push(branch);
+    return present(world, branch, false);
   });
 
-  routes.patch(`${path}/:name`, { permission: 'update_protected_branch', params: lists }, (call) => {
+  const update = { ...licence(kind), permission: 'update_protected_branch', params: lists };
+  routes.patch(`${path}/:name`, update, (call) => {
     const { world, params } = call;
-    const branch = find(call, 'maintainer');
+    const branch = find(call, kind);
     const changed = (rules: ProtectedBranch['push'], list: readonly AccessRuleRequest[] | null | undefined) =>
       list && hasTier(world.settings, 'premium') ? changeAccessRules(world, rules, list) : rules;
     branch.push = changed(branch.push, params.allowed_to_push);
@@ -111,12 +146,12 @@ function changes(routes: Routes): void {
     if (hasTier(world.settings, 'premium')) {
       branch.codeOwnerApprovalRequired = params.code_owner_approval_required ?? branch.codeOwnerApprovalRequired;
     }
-    return present(world, branch);
+    return present(world, branch, false);
   });
 
-  routes.delete(`${path}/:name`, { permission: 'delete_protected_branch' }, (call) => {
-    const branch = find(call, 'maintainer');
-    const { branches } = protectionsOf(call.world, call.project());
-    branches.splice(branches.indexOf(branch), 1);
+  routes.delete(`${path}/:name`, { ...licence(kind), permission: 'delete_protected_branch' }, (call) => {
+    const branch = find(call, kind);
+    const { own } = ownedBy(call, kind, 'maintainer');
+    own.splice(own.indexOf(branch), 1);
   });
 }

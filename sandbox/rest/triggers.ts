@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import { lookUpProject } from './look-up.ts';
 import { optional, requires } from './params.ts';
 import { presentPipeline } from './pipelines-presenter.ts';
-import { runPipeline } from './pipelines.ts';
+import { runPipeline } from './pipeline-running.ts';
 import type { Resource, Routes } from './routes.ts';
 import { presentUserById } from './users-presenter.ts';
 

@@ -1,4 +1,4 @@
-import type { ArtifactsUse, EnvironmentUse, TriggerUse } from './ci-config.ts';
+import type { ArtifactsUse, EnvironmentUse, TriggerUse } from './ci-keywords.ts';
 import type { LogEntry } from './job-log.ts';
 import type { Project } from './projects.ts';
 import type { TestSuite } from './test-reports.ts';

@@ -1,7 +1,9 @@
 import { viewerGroupLevel, viewerProjectLevel } from '../access/levels.ts';
+import type { Group } from './groups.ts';
 import type { Viewer } from './links.ts';
 import { levels } from './members.ts';
 import type { Project } from './projects.ts';
+import { hasTier } from './settings.ts';
 import { type World, defineState } from './world.ts';
 
 /** Who may do something to a protected name: everybody from a level on, or one user, group or deploy key. */
@@ -80,7 +82,25 @@ export function accessRule(world: World, given: Partial<Omit<AccessRule, 'id'>>)
 }
 
 export function protectedBranchesFor(world: World, project: Project, branch: string): ProtectedBranch[] {
-  return protectionsOf(world, project).branches.filter(({ name }) => matchesPattern(name, branch));
+  const all = [...protectionsOf(world, project).branches, ...inheritedProtections(world, project)];
+  return all.filter(({ name }) => matchesPattern(name, branch));
+}
+
+const groupProtectionsState = defineState(() => new Map<number, ProtectedBranch[]>());
+
+/** What a group protects in all of its projects. */
+export function groupProtectionsOf(world: World, group: Group): ProtectedBranch[] {
+  const state = world.state(groupProtectionsState);
+  const list = state.get(group.id) ?? [];
+  state.set(group.id, list);
+  return list;
+}
+
+/** Protections a project has from the groups above it; from Premium on. */
+export function inheritedProtections(world: World, project: Project): ProtectedBranch[] {
+  const group = world.groups.find(project.namespaceId);
+  if (group === undefined || !hasTier(world.settings, 'premium')) return [];
+  return world.groups.selfAndAncestors(group).flatMap((ancestor) => groupProtectionsOf(world, ancestor));
 }
 
 export function isProtectedBranch(world: World, project: Project, branch: string): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseYaml, writeYaml } from './yaml.ts';
+import { writeYaml } from './yaml-writer.ts';
+import { parseYaml } from './yaml.ts';
 
 describe('YAML', () => {
   test.each([

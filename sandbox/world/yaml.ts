@@ -330,7 +330,7 @@ export function scalarText(value: Yaml): string {
 }
 
 /** What a plain scalar means; the words of YAML 1.1 are booleans. */
-function resolveScalar(text: string): Yaml {
+export function resolveScalar(text: string): Yaml {
   if (text === '' || text === '~' || /^null$/i.test(text)) return null;
   if (/^(?:true|yes|on)$/i.test(text)) return true;
   if (/^(?:false|no|off)$/i.test(text)) return false;
@@ -342,44 +342,4 @@ function resolveScalar(text: string): Yaml {
 
 function problem(line: Line, sentence: string): YamlError {
   return new YamlError(`(<unknown>): ${sentence} at line ${line.number} column ${line.indent + 1}`);
-}
-
-/** Writes a document the way GitLab shows a merged configuration. */
-export function writeYaml(value: Yaml): string {
-  return `---\n${writeNode(value, '')}`;
-}
-
-function writeNode(value: Yaml, indent: string): string {
-  if (Array.isArray(value)) return value.map((item) => `${indent}-${writeItem(item, indent)}`).join('');
-  if (!isYamlMap(value)) return `${indent}${writeScalar(value, indent)}\n`;
-  return Object.keys(value)
-    .map((key) => {
-      const child = value[key] ?? null;
-      const name = `${indent}${/^[\w./-][\w ./-]*$/.test(key) ? key : JSON.stringify(key)}:`;
-      if (Array.isArray(child)) return child.length === 0 ? `${name} []\n` : `${name}\n${writeNode(child, indent)}`;
-      if (isYamlMap(child)) {
-        return Object.keys(child).length === 0 ? `${name} {}\n` : `${name}\n${writeNode(child, `${indent}  `)}`;
-      }
-      return child === null ? `${name}\n` : `${name} ${writeScalar(child, indent)}\n`;
-    })
-    .join('');
-}
-
-function writeItem(item: Yaml, indent: string): string {
-  if (Array.isArray(item)) return item.length === 0 ? ' []\n' : ` ${writeNode(item, `${indent}  `).trimStart()}`;
-  if (isYamlMap(item)) {
-    return Object.keys(item).length === 0 ? ' {}\n' : ` ${writeNode(item, `${indent}  `).trimStart()}`;
-  }
-  return ` ${writeScalar(item, indent)}\n`;
-}
-
-function writeScalar(value: Yaml, indent: string): string {
-  if (value instanceof YamlReference) return `!reference [${value.path.join(', ')}]`;
-  if (typeof value !== 'string') return scalarText(value);
-  if (value.includes('\n')) {
-    const body = value.replace(/\n$/, '').split('\n');
-    return `|${value.endsWith('\n') ? '' : '-'}\n${body.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}`;
-  }
-  const isPlain = resolveScalar(value) === value && !/^[\s&*!|>'"%@`#[\]{},?:-]|[:#]\s|:$|\s#|\s$/.test(value);
-  return isPlain ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
