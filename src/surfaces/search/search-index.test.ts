@@ -128,7 +128,14 @@ describe('destructive actions', () => {
 describe('results', () => {
   test('explain adds reasons that make up the score, and does not reorder', () => {
     const { find } = setup();
-    for (const query of ['list issues', 'merge !12', 'who approved the mr', 'delte branch', 'run pipeline for main']) {
+    for (const query of [
+      'list issues',
+      'merge !12',
+      'who approved the mr',
+      'delte branch',
+      'run pipeline for main',
+      'issue.list',
+    ]) {
       const plain = find(query, { limit: 50 }).results;
       const explained = find(query, { limit: 50, explain: true }).results;
 

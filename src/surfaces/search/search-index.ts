@@ -106,7 +106,9 @@ function toResult(hit: Scored, at: number, { hits, index, explain }: Context): A
     .filter((other) => other !== hit && Math.abs(other.score - hit.score) < weights.rivalSpan)
     .slice(0, maxRivals)
     .map((other) => index.actions[other.action]?.id ?? '');
-  const explanation = explain?.(hit);
+  const isNamed = hit.score >= weights.exactAlias;
+  const explanation =
+    isNamed && explain !== undefined ? [{ field: 'name', term: action.id, points: hit.score }] : explain?.(hit);
   return {
     action,
     score: hit.score,
