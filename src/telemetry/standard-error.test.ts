@@ -10,14 +10,28 @@ describe('createErrorDestination', () => {
     const destination = createErrorDestination(stream);
 
     destination.write('one\n');
+    destination.flush();
     stream.writableLength = 1024 * 1024 + 1;
     for (let index = 0; index < 3; index += 1) destination.write('lost\n');
     stream.writableLength = 0;
     destination.write('two\n');
     destination.write('three\n');
+    destination.flush();
 
-    expect(written).toEqual(['one\n', expect.stringContaining('"dropped":3}\n'), 'two\n', 'three\n']);
-    expect(JSON.parse(written[1] ?? '')).toMatchObject({ level: 'WARN', dropped: 3 });
+    expect(written).toEqual(['one\n', expect.stringMatching(/"dropped":3}\ntwo\nthree\n$/)]);
+    expect(JSON.parse(written[1]?.split('\n')[0] ?? '')).toMatchObject({ level: 'WARN', dropped: 3 });
+  });
+
+  test('the lines of one turn are one write, and the last ones are not lost when the process ends', async () => {
+    const { stream, written } = createStream();
+    const destination = createErrorDestination(stream);
+
+    destination.write('one\n');
+    destination.write('two\n');
+    expect(written).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+
+    expect(written).toEqual(['one\ntwo\n']);
   });
 
   test('a reader that is gone stops nothing', () => {

@@ -6,6 +6,9 @@ export interface LogDestination {
 /** Lines kept for a reader that does not read. A reader that is merely slow never gets this far behind. */
 const maxWaitingBytes = 1024 * 1024;
 
+/** Characters gathered before they are written within a turn. */
+const maxGathered = 64 * 1024;
+
 /** What the destination needs of `process.stderr`. */
 export interface ErrorStream {
   readonly writableLength: number;
@@ -17,8 +20,19 @@ let opened: LogDestination | undefined;
 
 /** The process's standard error as a destination; the same one however often it is asked for. */
 export function openStandardError(): LogDestination {
-  opened ??= createErrorDestination(process.stderr);
+  if (opened === undefined) {
+    const destination = createErrorDestination(process.stderr);
+    // What was written in the last turn of a process that ends at once, of a crash for one.
+    process.once('exit', () => destination.flush());
+    opened = destination;
+  }
   return opened;
+}
+
+/** A destination that gathers the lines of one turn of the event loop. */
+export interface ErrorDestination extends LogDestination {
+  /** Writes what was gathered, now. */
+  flush(): void;
 }
 
 /**
@@ -28,13 +42,20 @@ export function openStandardError(): LogDestination {
  * Not a write on the descriptor: that blocks the event loop as soon as the pipe is full, and an MCP client that never
  * reads standard error would stop the server.
  */
-export function createErrorDestination(stream: ErrorStream): LogDestination {
+export function createErrorDestination(stream: ErrorStream): ErrorDestination {
   let dropped = 0;
+  let gathered = '';
+  const flush = (): void => {
+    if (gathered === '') return;
+    const text = gathered;
+    gathered = '';
+    stream.write(text);
+  };
   // The reader is gone. There is nowhere left to say so, and no reason to stop serving.
   stream.on('error', () => {});
   return {
     write(line) {
-      if (stream.writableLength > maxWaitingBytes) {
+      if (stream.writableLength + gathered.length > maxWaitingBytes) {
         dropped += 1;
         return;
       }
@@ -46,9 +67,13 @@ export function createErrorDestination(stream: ErrorStream): LogDestination {
           dropped,
         };
         dropped = 0;
-        stream.write(`${JSON.stringify(notice)}\n`);
+        line = `${JSON.stringify(notice)}\n${line}`;
       }
-      stream.write(line);
+      // One write for all the lines of a turn: under load a write for each would cost as much as the line itself.
+      if (gathered === '') setImmediate(flush);
+      gathered += line;
+      if (gathered.length > maxGathered) flush();
     },
+    flush,
   };
 }
