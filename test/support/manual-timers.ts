@@ -24,6 +24,11 @@ export class ManualTimers implements Timers {
     return () => this.#alarms.delete(alarm);
   }
 
+  /** When the next alarm rings; `undefined` when none is set. */
+  get nextAt(): number | undefined {
+    return this.#first(Number.POSITIVE_INFINITY)?.at;
+  }
+
   /** Alarms that are set. */
   get size(): number {
     return this.#alarms.size;

@@ -2,6 +2,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/s
 import { type HttpServing, serveHttp } from '../../src/cli/serve-http.ts';
 import { loadBuildInfo } from '../../src/cli/version.ts';
 import { loadConfig, type ServePlan } from '../../src/config/load-config.ts';
+import type { Timers } from '../../src/subscriptions/timers.ts';
 import { createLogger, type LogLevel } from '../../src/telemetry/logger.ts';
 
 export interface TestServerOptions {
@@ -12,6 +13,8 @@ export interface TestServerOptions {
   readonly logLevel?: LogLevel;
   /** Stands for the process's hard limit on open descriptors. */
   readonly descriptorLimit?: number;
+  /** Time for everything that watches resources; the machine's when left out. */
+  readonly timers?: Timers;
 }
 
 /** The whole HTTP server in this process, with a sandbox as its GitLab and everything it logged. */
@@ -29,8 +32,11 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     level: options.logLevel ?? 'debug',
     destination: { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const { descriptorLimit } = options;
-  const serving = await serveHttp(planFor(gitlab.url, options), loadBuildInfo(), logger, { descriptorLimit });
+  const { descriptorLimit, timers } = options;
+  const serving = await serveHttp(planFor(gitlab.url, options), loadBuildInfo(), logger, {
+    descriptorLimit,
+    ...(timers === undefined ? {} : { timers }),
+  });
   return {
     gitlab,
     url: serving.url,
