@@ -59,8 +59,7 @@ function groundStation(world: World, project: Project): void {
   const nightly = addSchedule(world, project, {
     description: 'Nightly tests',
     ref: 'refs/heads/main',
-    cron: '30 2 * * *',
-    cronTimezone: 'Europe/Amsterdam',
+    cron: '30 1 * * *',
     ownerId: world.users.named('erin').id,
     createdAt: daysAgo(world, 140),
     variables: [{ key: 'SOAK_MINUTES', value: '5', variableType: 'env_var' }],

@@ -94,9 +94,13 @@ function isDay(cron: Cron, day: Date): boolean {
   return cron.isAnyWeekday ? isDate : isDate || isWeekday;
 }
 
-function offsetMs(zone: string, atMs: number): number {
-  if (zone === 'UTC') return 0;
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making one costs more than using it a thousand times; there are as many as there are zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -105,7 +109,14 @@ function offsetMs(zone: string, atMs: number): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(atMs);
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+function offsetMs(zone: string, atMs: number): number {
+  if (zone === 'UTC') return 0;
+  const parts = formatOf(zone).formatToParts(atMs);
   const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return local - Math.floor(atMs / 1000) * 1000;
