@@ -270,6 +270,15 @@ describe('commits (§18)', () => {
     ]);
   });
 
+  test('a binary file has no lines, only the word that it differs', async () => {
+    await using client = await startWithClient();
+    const [drawn] = (await client.ask(`${ground}/repository/commits?path=assets`)).json as Commit[];
+
+    const { json } = await client.ask(`${ground}/repository/commits/${drawn?.id}/diff`);
+
+    expect(json).toMatchObject([{ diff: 'Binary files /dev/null and b/assets/patch.png differ\n', new_file: true }]);
+  });
+
   test('a commit can be picked once; a second time there is nothing left to pick', async () => {
     await using client = await startWithClient();
     const pick = (body: object) =>

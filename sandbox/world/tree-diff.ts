@@ -77,10 +77,16 @@ function diffFile(from: Side | undefined, to: Side | undefined, read: (blob: str
     isRenamed: from !== undefined && to !== undefined && from.path !== to.path,
     isBinary,
     hunks,
-    patch: isBinary && isChanged ? `Binary files a/${oldPath} and b/${path} differ\n` : formatHunks(hunks),
+    patch: isBinary && isChanged ? binaryPatch(from, to) : formatHunks(hunks),
     additions: count('+'),
     deletions: count('-'),
   };
+}
+
+function binaryPatch(from: Side | undefined, to: Side | undefined): string {
+  const before = from === undefined ? '/dev/null' : `a/${from.path}`;
+  const after = to === undefined ? '/dev/null' : `b/${to.path}`;
+  return `Binary files ${before} and ${after} differ\n`;
 }
 
 function contentOf(side: Side, read: (blob: string) => Buffer): Buffer {
