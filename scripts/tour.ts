@@ -11,6 +11,8 @@ import { readDotenvFiles } from '../src/config/dotenv.ts';
 import { loadConfig } from '../src/config/load-config.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
 
+/** What is shown of an answer, so that a step stays a line or two in a terminal. */
+const lineWidth = 110;
 const project = 'orbital/ground-station';
 
 const demo = await start();
@@ -90,7 +92,8 @@ function actionIds(structured: unknown): readonly string[] {
 
 function firstLine(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
-  return line.replace(/^#+\s*/, '').slice(0, 140);
+  const text = line.replace(/^#+\s*/, '');
+  return text.length <= lineWidth ? text : `${text.slice(0, text.lastIndexOf(' ', lineWidth))} …`;
 }
 
 function say(line: string): void {

@@ -38,6 +38,8 @@ describe('the commands of the guides', () => {
     const curl = /^ *(curl -s .+)$/m.exec(output)?.[1] ?? '';
 
     expect(output).toContain('discover   gitlab_find_action, gitlab_execute_action');
+    expect(output).toMatch(/read +merge_request\.list -> Merge requests \([1-9]/);
+    expect(output).toMatch(/write +issue\.create -> .*#\d+ Say hello from the tour/);
     expect(output).toMatch(/refuse +branch\.delete -> refused/);
     expect(await shell(curl)).toContain('gitlab_execute_action');
     expect(await started.stop()).toBe(0);
