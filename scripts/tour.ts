@@ -92,8 +92,8 @@ function actionIds(structured: unknown): readonly string[] {
 
 function firstLine(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
-  const text = line.replace(/^#+\s*/, '');
-  return text.length <= lineWidth ? text : `${text.slice(0, text.lastIndexOf(' ', lineWidth))} …`;
+  const shown = line.replace(/^#+\s*/, '');
+  return shown.length <= lineWidth ? shown : `${shown.slice(0, shown.lastIndexOf(' ', lineWidth))} …`;
 }
 
 function say(line: string): void {
