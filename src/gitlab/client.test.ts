@@ -370,6 +370,23 @@ describe('GitLabClient refusals', () => {
     expect(at.gitlab.seen.length).toBe(2);
   });
 
+  test('SUB-09: a poll is one attempt, and its 401 is reported like any other', async () => {
+    const told: unknown[] = [];
+    await using at = await setup(
+      (request, response) => json(response, request.url.endsWith('user') ? 401 : 429, { message: 'x' }),
+      { hooks: { onUnauthorized: ({ kind }) => void told.push(kind) } },
+    );
+
+    await failure(at.client.send(get, { signal: at.signal, isPoll: true }));
+    const limited = await failure(
+      at.client.send({ method: 'GET', path: '/busy' }, { signal: at.signal, isPoll: true }),
+    );
+
+    expect(told).toEqual(['unclear']);
+    expect(limited).toMatchObject({ status: 429 });
+    expect(at.gitlab.seen.length).toBe(2);
+  });
+
   test('a login page with 401 says nothing about the credential', async () => {
     let told = 0;
     await using at = await setup(

@@ -65,6 +65,8 @@ export interface SendOptions {
   readonly signal: AbortSignal;
   /** For asking about the credential itself: one attempt, and no hook is called (VER-01). */
   readonly isProbe?: boolean | undefined;
+  /** One attempt and otherwise like any call: whoever asks again and again has its next one (SUB-09). */
+  readonly isPoll?: boolean | undefined;
 }
 
 export interface GraphqlOptions extends SendOptions {
@@ -304,7 +306,7 @@ export class GitLabClient {
     return deliver(this.#start, send, () => buildWireRequest(this.instance, request, this.#headers, maxBytes), {
       signal: options.signal,
       isRead: options.isRead ?? isRead(request),
-      isProbe: options.isProbe ?? false,
+      isSingle: options.isProbe === true || options.isPoll === true,
       route: request.route,
       readBack: request.readBack ?? (request.path === '' ? 'a query' : `GET ${request.path}`),
     });

@@ -35,7 +35,7 @@ export interface DeliveryOptions {
   /** Repeating it changes nothing: GET, HEAD, a GraphQL query. */
   readonly isRead: boolean;
   /** One attempt, whatever happens. */
-  readonly isProbe: boolean;
+  readonly isSingle: boolean;
   readonly route: string | undefined;
   /** The read that tells whether a write happened, for the message about a lost answer. */
   readonly readBack: string;
@@ -75,7 +75,7 @@ export async function deliver<Result extends Answer>(
     const attempt = await followRedirects(start, send, build, options);
 
     const outcome = outcomeOf(attempt);
-    const isLast = options.isProbe || resends >= maxResends;
+    const isLast = options.isSingle || resends >= maxResends;
     const waitMs = isLast
       ? undefined
       : retryWaitMs({ resends, waitedMs, isRead: options.isRead }, outcome, settings.random());

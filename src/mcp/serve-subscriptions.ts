@@ -1,4 +1,5 @@
 import type { Server, StandardSchemaV1 } from '@modelcontextprotocol/server';
+import type { GitLabApi } from '../catalog/call.ts';
 import { AppError } from '../errors/app-error.ts';
 import { listKinds, type Served } from '../subscriptions/listen-filter.ts';
 import type { ResourceReader } from '../subscriptions/resource-reader.ts';
@@ -76,10 +77,25 @@ function sessionOf({ session }: Principal, method: string): NonNullable<Principa
 
 /** Reads as `resources/read` does, with the client of whoever watches. */
 function readerFor({ entry }: Principal, { resources, policy, grants }: ReadOptions): ResourceReader {
+  const polling = pollingClient(entry.gitlab);
   return {
     kindOf: (uri) => resources.kindOf(uri),
-    read: (uri, signal) =>
-      resources.read(uri, { caller: { gitlab: entry.gitlab, policy }, signal, grant: grants.of(entry) }),
+    read: (uri, { signal, isPoll }) =>
+      resources.read(uri, {
+        caller: { gitlab: isPoll ? polling : entry.gitlab, policy },
+        signal,
+        grant: grants.of(entry),
+      }),
+  };
+}
+
+/** A client that sends everything once. */
+function pollingClient(gitlab: GitLabApi): GitLabApi {
+  return {
+    instance: gitlab.instance,
+    send: (request, options) => gitlab.send(request, { ...options, isPoll: true }),
+    graphql: (document, variables, options) => gitlab.graphql(document, variables, { ...options, isPoll: true }),
+    stream: (request, options) => gitlab.stream(request, { ...options, isPoll: true }),
   };
 }
 

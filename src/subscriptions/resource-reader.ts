@@ -24,6 +24,12 @@ export interface ResourceContent {
   readonly blob?: string;
 }
 
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** One of many reads. What fails is not repeated: the next one comes in its turn, and GitLab may have asked for less. */
+  readonly isPoll: boolean;
+}
+
 /**
  * Reads resources with the credential of one principal: the same reads that `resources/read` does. Whoever serves
  * resources provides it; watchers know nothing else of them.
@@ -32,5 +38,5 @@ export interface ResourceReader {
   /** The kind of a URI, without asking GitLab; `undefined` when there is no such resource. */
   kindOf(uri: string): ResourceKind | undefined;
   /** @throws AppError that names the resource, with the GitLabError among its causes when GitLab answered with an error. */
-  read(uri: string, signal: AbortSignal): Promise<{ readonly contents: readonly ResourceContent[] }>;
+  read(uri: string, options: ReadOptions): Promise<{ readonly contents: readonly ResourceContent[] }>;
 }

@@ -198,7 +198,7 @@ export class Watcher {
       reading.abort(new AppError('gitlab.timeout', `GitLab did not answer within ${readTimeoutMs / 1000} s`)),
     );
     try {
-      const { contents } = await reader.read(this.uri, reading.signal);
+      const { contents } = await reader.read(this.uri, { signal: reading.signal, isPoll: this.#state === 'watching' });
       return observe(contents, kind);
     } finally {
       deadline.cancel();

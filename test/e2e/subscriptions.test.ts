@@ -91,6 +91,30 @@ describe('what is told', () => {
     expect(reads()).toBe(5);
   });
 
+  test('SUB-09: a poll that GitLab limits is sent once, and the watch rests for half a minute', async () => {
+    await using setup = await start();
+    const { server, poll, timers } = setup;
+    const stream = await listen(server.url, server.gitlab.tokens.bob, {
+      resourceSubscriptions: [`${site}/branch/work`],
+    });
+    await stream.count(1);
+    const reads = (): number => server.gitlab.requests.filter(({ path }) => path.endsWith('/branches/work')).length;
+
+    server.gitlab.fail({ path: '/projects/*/branches/work' }, { kind: 'throttle', retryAfterSeconds: 2 });
+    await poll();
+    const limited = reads();
+    const pause = (timers.nextAt ?? 0) - timers.now();
+    server.gitlab.clearFaults();
+    await protect(setup);
+    await poll();
+    await stream.count(2);
+
+    expect(limited).toBe(2);
+    expect(pause).toBeGreaterThanOrEqual(30_000);
+    expect(reads()).toBe(3);
+    expect(stream.messages[1]?.method).toBe(updated);
+  });
+
   test('SUB-18: each credential reads for itself and is told of what it sees itself', async () => {
     await using setup = await start();
     const { server, poll } = setup;

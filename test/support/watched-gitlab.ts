@@ -2,7 +2,7 @@ import type { AppError } from '../../src/errors/app-error.ts';
 import { GitLabError } from '../../src/gitlab/gitlab-error.ts';
 import type { EndCause } from '../../src/credentials/entry.ts';
 import { cancellationError } from '../../src/gitlab/cancellation.ts';
-import type { ResourceKind, ResourceReader } from '../../src/subscriptions/resource-reader.ts';
+import type { ReadOptions, ResourceKind, ResourceReader } from '../../src/subscriptions/resource-reader.ts';
 import type { Subscriber, WatchState } from '../../src/subscriptions/subscriber.ts';
 import type { WatchEnd } from '../../src/subscriptions/watch-end.ts';
 import type { WatchOwner } from '../../src/subscriptions/watches.ts';
@@ -41,7 +41,7 @@ export class WatchedGitLab implements ResourceReader {
     return kind === undefined ? undefined : { kind: name, ...kind };
   }
 
-  async read(uri: string, signal: AbortSignal) {
+  async read(uri: string, { signal }: ReadOptions) {
     this.reads.push(uri);
     if (this.#gate !== undefined) await waitFor(this.#gate.promise, signal);
     const failure = this.#failures.get(uri);
