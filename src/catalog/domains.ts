@@ -19,6 +19,7 @@ import { environmentActions } from './domains/environment/environment-actions.ts
 import { featureFlagsActions } from './domains/feature-flags/feature-flags-actions.ts';
 import { groupActions } from './domains/group/group-actions.ts';
 import { accessActions } from './domains/access/access-actions.ts';
+import { runnerActions } from './domains/runner/runner-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -42,4 +43,5 @@ export const domains: readonly (readonly Action[])[] = [
   featureFlagsActions,
   groupActions,
   accessActions,
+  runnerActions,
 ];
