@@ -8,7 +8,7 @@ import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
 import { Gate } from '../gate/gate.ts';
 import { parseInstance } from '../gitlab/instance.ts';
 import { readDescriptorLimit } from '../limits/descriptor-limit.ts';
-import { HeldCalls } from '../limits/held-calls.ts';
+import { connectionCeiling, HeldCalls } from '../limits/held-calls.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { CidrSet, parseCidr } from '../net/cidr.ts';
 import type { Timers } from '../subscriptions/timers.ts';
@@ -60,6 +60,8 @@ export async function serveHttp(
     host: address.host,
     port: address.port,
     connectionIdleMs: config.listen.connectionIdleMs,
+    maxConnections: connectionCeiling(descriptorLimit),
+    logger,
     handle: createRouter({
       gate,
       endpointPaths: endpointPaths(config.auth.publicUrl),
@@ -132,7 +134,11 @@ function lazyEndpoint(parts: EndpointParts): Endpoint {
   let endpoint: Promise<Endpoint> | undefined;
   return {
     handle: async (req, res) => {
-      endpoint ??= loadEndpoint(parts);
+      endpoint ??= loadEndpoint(parts).catch((error: unknown) => {
+        // The next request tries again.
+        endpoint = undefined;
+        throw error;
+      });
       await (await endpoint).handle(req, res);
     },
     close: async () => (await endpoint)?.close(),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { busyMessage, busyRetryAfterMs, HeldCalls, heldCallCeiling } from './held-calls.ts';
+import { busyMessage, busyRetryAfterMs, connectionCeiling, HeldCalls, heldCallCeiling } from './held-calls.ts';
 
 describe('heldCallCeiling', () => {
   test.each([
@@ -23,6 +23,22 @@ describe('heldCallCeiling', () => {
         expect(heldCallCeiling(limit) * 2 + 512 + Math.floor(limit / 8)).toBeLessThanOrEqual(limit);
       }),
     );
+  });
+});
+
+describe('connectionCeiling', () => {
+  test('HELD-04: leaves descriptors for the calls to GitLab and the program, and room beyond calls and streams', () => {
+    expect([connectionCeiling(1024), connectionCeiling(undefined)]).toEqual([768, 768]);
+    fc.assert(
+      fc.property(fc.integer({ min: 600, max: 10_000_000 }), (limit) => {
+        expect(connectionCeiling(limit) + heldCallCeiling(limit)).toBeLessThan(limit - 60);
+        expect(connectionCeiling(limit)).toBeGreaterThanOrEqual(heldCallCeiling(limit) + 512);
+      }),
+    );
+  });
+
+  test('a limit too small for the rule leaves a few', () => {
+    expect(connectionCeiling(20)).toBe(16);
   });
 });
 

@@ -35,6 +35,17 @@ export function heldCallCeiling(descriptorLimit: number = assumedDescriptorLimit
   return Math.max(1, Math.floor((descriptorLimit - spare - listenStreams) / descriptorsPerCall));
 }
 
+/** For what the program opens besides calls: its files, standard streams, listener, verifications. */
+const ownDescriptors = 64;
+
+/**
+ * How many connections clients may have open at once: what is left of the descriptors when every held call has one to
+ * GitLab and the program its own. It is more than calls and listen streams need, so that there is room to refuse.
+ */
+export function connectionCeiling(descriptorLimit: number = assumedDescriptorLimit): number {
+  return Math.max(16, descriptorLimit - heldCallCeiling(descriptorLimit) - ownDescriptors);
+}
+
 /**
  * Counts the calls that are on their way to GitLab and the sessions that are open, across all credentials, so that the
  * process never runs out of descriptors. There is no share per credential: a caller can make as many of those as it likes.

@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { busyMessage, busyRetryAfterMs } from '../limits/held-calls.ts';
+import { errorBody, type JsonRpcError } from '../mcp/json-rpc.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { ConnectionGuard } from './connection-guard.ts';
 
 export interface HttpListenerOptions {
   /** Undefined: every interface. */
@@ -9,7 +13,10 @@ export interface HttpListenerOptions {
   readonly port: number;
   /** How long an idle connection is kept; 0 for ever. */
   readonly connectionIdleMs: number;
+  /** Connections open at once. */
+  readonly maxConnections: number;
   readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly logger: Logger;
 }
 
 export interface HttpListener {
@@ -24,6 +31,8 @@ const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 120_000;
 /** Room for long tokens and proxies' own headers, and no more. */
 const maxHeaderBytes = 32_768;
+/** Connections that wait in the kernel while the program is at work. It lowers this to what it allows. */
+const backlog = 4_096;
 
 /** Opens the TCP listener. Rejects when the address cannot be had. */
 export async function listen(options: HttpListenerOptions): Promise<HttpListener> {
@@ -44,9 +53,11 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
     options.handle,
   );
   server.on('clientError', answerBrokenRequest);
+  const { maxConnections: max, logger } = options;
+  new ConnectionGuard({ max, farewell: busyAnswer, logger }).watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port: options.port, host: options.host }, () => {
+    server.listen({ port: options.port, host: options.host, backlog }, () => {
       server.off('error', reject);
       resolve();
     });
@@ -75,9 +86,9 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
 }
 
 /** Statuses of what Node's parser refuses before there is a request. */
-const statusOfParserError: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'the request head is larger than this server accepts'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request was not completed in time'],
+const answerOfParserError: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the request head is larger than this server accepts'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request was not completed in time'],
 };
 
 /** Even a request that cannot be parsed gets a JSON-RPC error (trap T-52). */
@@ -86,10 +97,25 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
     socket.destroy();
     return;
   }
-  const [status, message] = statusOfParserError[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32600, message } });
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\nCache-Control: no-store\r\n\r\n${body}`,
+  const [status, message] = answerOfParserError[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'the request is not valid HTTP',
+  ];
+  socket.end(rawAnswer(status, { code: -32600, message }));
+}
+
+/** For a connection there is no room for, whatever it was going to ask. */
+const busyAnswer = rawAnswer(
+  '503 Service Unavailable',
+  { code: -50300, message: busyMessage },
+  `Retry-After: ${busyRetryAfterMs / 1000}\r\n`,
+);
+
+/** A JSON-RPC error as bytes, for where there is no response to write it with. */
+function rawAnswer(status: string, error: JsonRpcError, headerLines = ''): string {
+  const body = errorBody(undefined, error);
+  return (
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+    `${headerLines}Connection: close\r\nCache-Control: no-store\r\n\r\n${body}`
   );
 }

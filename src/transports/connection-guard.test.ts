@@ -1,0 +1,141 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createLogger } from '../telemetry/logger.ts';
+import { ConnectionGuard } from './connection-guard.ts';
+
+const farewell = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n';
+
+describe('ConnectionGuard', () => {
+  test('HELD-04: a newcomer takes the place of the connection that waited longest without a request', async () => {
+    await using server = await setup(2);
+    const first = await server.connect();
+    const second = await server.connect();
+
+    const newcomer = await server.connect();
+    newcomer.ask('/');
+
+    await expect.poll(newcomer.received).toContain('200 OK');
+    await expect.poll(first.received).toBe(farewell);
+    expect(await first.closed).toBe(true);
+    second.ask('/');
+    await expect.poll(second.received).toContain('200 OK');
+    expect(server.guard.open).toBe(2);
+  });
+
+  test('one that is idle between two requests goes before one that has not asked yet, without a word', async () => {
+    await using server = await setup(2);
+    const silent = await server.connect();
+    const idle = await server.connect();
+    idle.ask('/');
+    await expect.poll(idle.received).toContain('200 OK');
+    const answered = idle.received();
+
+    await server.connect();
+
+    expect(await idle.closed).toBe(true);
+    expect(idle.received()).toBe(answered);
+    silent.ask('/');
+    await expect.poll(silent.received).toContain('200 OK');
+  });
+
+  test('a connection in use is never given up: the newcomer is turned away', async () => {
+    await using server = await setup(2);
+    const calls = [await server.connect(), await server.connect()];
+    for (const call of calls) call.ask('/hold');
+    await expect.poll(() => server.held.length).toBe(2);
+
+    const newcomer = await server.connect();
+    await expect.poll(newcomer.received).toBe(farewell);
+    expect(server.logs).toMatchObject([
+      { msg: 'connection refused: too many connections across the process', scope: 'process', limit_connections: 2 },
+    ]);
+
+    for (const res of server.held) res.end('done');
+    for (const call of calls) await expect.poll(call.received).toContain('done');
+  });
+
+  test('a connection that has sent the next request already is in use', async () => {
+    await using server = await setup(1);
+    const call = await server.connect();
+    call.ask('/hold');
+    call.ask('/hold');
+    await expect.poll(() => server.held.length).toBe(2);
+    server.held[0]?.end('first');
+    await expect.poll(call.received).toContain('first');
+
+    const newcomer = await server.connect();
+
+    await expect.poll(newcomer.received).toBe(farewell);
+    server.held[1]?.end('second');
+    await expect.poll(call.received).toContain('second');
+  });
+
+  test('T-44: connections that come and go leave nothing behind', async () => {
+    await using server = await setup(10);
+    const clients = [];
+    for (let count = 0; count < 10; count += 1) clients.push(await server.connect());
+    for (const [index, client] of clients.entries()) if (index % 2 === 0) client.ask('/hold');
+    await expect.poll(() => server.held.length).toBe(5);
+
+    for (const client of clients) client.leave();
+
+    await expect.poll(() => server.guard.open).toBe(0);
+  });
+
+  test('without a farewell a connection that must go is only closed', async () => {
+    await using server = await setup(1, 'nothing');
+    const first = await server.connect();
+
+    await server.connect();
+
+    expect(await first.closed).toBe(true);
+    expect(first.received()).toBe('');
+  });
+});
+
+/** A server that answers at once, except below `/hold`, and connections to it. */
+async function setup(max: number, says: 'farewell' | 'nothing' = 'farewell') {
+  const logs: Record<string, unknown>[] = [];
+  const logger = createLogger({
+    level: 'debug',
+    destination: { write: (line) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  const guard = new ConnectionGuard({ max, farewell: says === 'farewell' ? farewell : undefined, logger });
+  const held: ServerResponse[] = [];
+  const server = createServer((req, res) => {
+    if (req.url === '/hold') held.push(res);
+    else res.end('ok');
+  });
+  guard.watch(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP listener has such an address.
+  const { port } = server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  return {
+    guard,
+    held,
+    logs,
+    /** Resolves when the server has the connection. */
+    async connect() {
+      const accepted = new Promise((resolve) => server.once('connection', resolve));
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
+      const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
+      await accepted;
+      return {
+        received: () => text,
+        closed,
+        ask: (path: string) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`),
+        leave: () => void socket.destroy(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from '../telemetry/logger.ts';
+import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
+
+export interface ConnectionGuardOptions {
+  /** Connections open at once. */
+  readonly max: number;
+  /** What a connection that waits for its answer is told before it is closed; without it, it is only closed. */
+  readonly farewell: string | undefined;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps clients' connections from taking the descriptors that calls to GitLab and the program itself need. Node accepts
+ * whatever comes until there are none left, and then resets what waits and cannot open a file any more. When the most are
+ * open, a newcomer takes the place of the connection that has been idle longest between two requests, or else of the one
+ * that has waited longest without sending any, so that a health check gets through a crowd (HELD-04). Only when every
+ * connection is in use is the newcomer itself turned away.
+ */
+export class ConnectionGuard {
+  readonly #options: ConnectionGuardOptions;
+  readonly #log: RateLimitedLog;
+  /** Requests in progress by connection. */
+  readonly #open = new Map<Socket, number>();
+  /** Those that have not sent a request head yet, longest waiting first. */
+  readonly #silent = new Set<Socket>();
+  /** Those that have had an answer and no further request, longest idle first. */
+  readonly #idle = new Set<Socket>();
+
+  constructor(options: ConnectionGuardOptions) {
+    this.#options = options;
+    this.#log = new RateLimitedLog({ logger: options.logger, intervalMs: 10_000 });
+  }
+
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** Watches over a server that does not listen yet. */
+  watch(server: Server): void {
+    server.on('connection', (socket) => this.#accept(socket));
+    server.on('request', (req, res) => this.#use(req, res));
+  }
+
+  #accept(socket: Socket): void {
+    if (this.#open.size >= this.#options.max && !this.#makeRoom()) {
+      this.#turnAway(socket);
+      return;
+    }
+    this.#open.set(socket, 0);
+    this.#silent.add(socket);
+    socket.once('close', () => this.#forget(socket));
+  }
+
+  #use({ socket }: IncomingMessage, res: ServerResponse): void {
+    this.#silent.delete(socket);
+    this.#idle.delete(socket);
+    this.#open.set(socket, (this.#open.get(socket) ?? 0) + 1);
+    res.once('close', () => {
+      const left = this.#open.get(socket);
+      // Gone in the meantime.
+      if (left === undefined) return;
+      this.#open.set(socket, left - 1);
+      if (left === 1) this.#idle.add(socket);
+    });
+  }
+
+  #makeRoom(): boolean {
+    const [idle] = this.#idle;
+    if (idle !== undefined) {
+      this.#forget(idle);
+      idle.destroy();
+      return true;
+    }
+    const [silent] = this.#silent;
+    if (silent !== undefined) this.#turnAway(silent);
+    return silent !== undefined;
+  }
+
+  /** The farewell is handed to the system before the descriptor is closed, so nothing of the connection lingers. */
+  #turnAway(socket: Socket): void {
+    this.#forget(socket);
+    const { farewell, max } = this.#options;
+    if (farewell !== undefined) socket.write(farewell);
+    socket.destroy();
+    this.#log.warn('connection refused: too many connections across the process', {
+      scope: 'process',
+      limit_connections: max,
+    });
+  }
+
+  #forget(socket: Socket): void {
+    this.#open.delete(socket);
+    this.#silent.delete(socket);
+    this.#idle.delete(socket);
+  }
+}
