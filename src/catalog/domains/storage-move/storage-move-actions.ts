@@ -1,0 +1,5 @@
+import { groupMoves } from './group-moves.ts';
+import { projectMoves } from './project-moves.ts';
+import { snippetMoves } from './snippet-moves.ts';
+
+export const storageMoveActions = [...projectMoves, ...groupMoves, ...snippetMoves];
