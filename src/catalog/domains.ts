@@ -20,6 +20,20 @@ import { featureFlagsActions } from './domains/feature-flags/feature-flags-actio
 import { groupActions } from './domains/group/group-actions.ts';
 import { accessActions } from './domains/access/access-actions.ts';
 import { runnerActions } from './domains/runner/runner-actions.ts';
+import { templateActions } from './domains/template/template-actions.ts';
+import { storageMoveActions } from './domains/storage-move/storage-move-actions.ts';
+import { auditEventActions } from './domains/audit-event/audit-event-actions.ts';
+import { enterpriseUserActions } from './domains/enterprise-user/enterprise-user-actions.ts';
+import { groupScimActions } from './domains/group-scim/group-scim-actions.ts';
+import { geoActions } from './domains/geo/geo-actions.ts';
+import { projectAliasActions } from './domains/project-alias/project-alias-actions.ts';
+import { mergeTrainActions } from './domains/merge-train/merge-train-actions.ts';
+import { memberRoleActions } from './domains/member-role/member-role-actions.ts';
+import { externalStatusCheckActions } from './domains/external-status-check/external-status-check-actions.ts';
+import { doraMetricsActions } from './domains/dora-metrics/dora-metrics-actions.ts';
+import { attestationActions } from './domains/attestation/attestation-actions.ts';
+import { modelRegistryActions } from './domains/model-registry/model-registry-actions.ts';
+import { dependencyActions } from './domains/dependency/dependency-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -44,4 +58,18 @@ export const domains: readonly (readonly Action[])[] = [
   groupActions,
   accessActions,
   runnerActions,
+  templateActions,
+  storageMoveActions,
+  auditEventActions,
+  enterpriseUserActions,
+  groupScimActions,
+  geoActions,
+  projectAliasActions,
+  mergeTrainActions,
+  memberRoleActions,
+  externalStatusCheckActions,
+  doraMetricsActions,
+  attestationActions,
+  modelRegistryActions,
+  dependencyActions,
 ];

@@ -41,6 +41,16 @@ export const knownDifferences = {
     ...each(['issue.link_create link_type'], 'GitLab has a default'),
     ...each(['user.avatar_get size'], 'GitLab has a default'),
     ...each(
+      ['content_ref', 'dry_run', 'dry_run_ref', 'include_jobs', 'ref'].map((name) => `template.lint_project ${name}`),
+      'GitLab has a default',
+    ),
+    ...each(
+      ['dry_run', 'include_jobs', 'ref'].map((name) => `template.lint ${name}`),
+      'GitLab has a default',
+    ),
+    ...each(['template.project_template_list page', 'template.project_template_list per_page'], 'GitLab has a default'),
+    ...each(['model_registry.download path'], 'a file at the top is in no folder'),
+    ...each(
       ['ci_variable.get environment_scope', 'ci_variable.delete environment_scope'],
       'needed only where several variables share a key, and then GitLab says so',
     ),

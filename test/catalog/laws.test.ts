@@ -12,6 +12,7 @@ const facts = readFacts();
 /** POST requests that change nothing, and why we may say so. */
 const readsByPost: ReadonlyMap<string, string> = new Map([
   ['repository.markdown_render', 'turns text into HTML and stores nothing'],
+  ['template.lint', 'says what is wrong with a text and stores nothing'],
   ['runner.verify', 'asks whether a token is valid'],
   ['project.dependency_firewall_evaluate', 'asks what the rules say about a package'],
 ]);
