@@ -51,6 +51,7 @@ export class Entry {
   #busy = 0;
   #ended: EndCause | undefined;
   readonly #onEnd = new Set<(cause: EndCause) => void>();
+  readonly #onLearned = new Set<() => void>();
 
   constructor(options: {
     readonly key: string;
@@ -102,11 +103,23 @@ export class Entry {
     return () => this.#onEnd.delete(callback);
   }
 
+  /** Calls back whenever GitLab told something new, so that lists may differ; the returned function forgets the callback. */
+  onLearned(callback: () => void): () => void {
+    this.#onLearned.add(callback);
+    return () => this.#onLearned.delete(callback);
+  }
+
+  /** What is known of the credential is no longer what it was. Only the pool learns. */
+  learned(): void {
+    for (const callback of Array.from(this.#onLearned)) callback();
+  }
+
   /** Only the pool ends an entry. */
   end(cause: EndCause): void {
     if (this.#ended !== undefined) return;
     this.#ended = cause;
     for (const callback of this.#onEnd) callback(cause);
     this.#onEnd.clear();
+    this.#onLearned.clear();
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeToken, isDescribed, meetsMinimum } from './describe-token.ts';
 import type { Entry } from './entry.ts';
 import { isComplete, readGrant } from './grant.ts';
@@ -20,10 +21,15 @@ export async function revalidate(entry: Entry, signal: AbortSignal): Promise<Rev
   if (!meetsMinimum(description)) return 'below-minimum';
   const { scopes, fineGrained } = description;
   // Neither scopes nor kind of a token ever change, so this is news only when they could not be read before.
-  if (isDescribed(description) && !isDescribed(entry.facts)) entry.facts = { ...entry.facts, scopes, fineGrained };
+  let isNews = isDescribed(description) && !isDescribed(entry.facts);
+  if (isNews) entry.facts = { ...entry.facts, scopes, fineGrained };
   if (fineGrained) {
     const reading = await readGrant(gitlab, description.id, signal);
-    if (entry.grant === undefined || isComplete(reading)) entry.grant = reading;
+    if (entry.grant === undefined || isComplete(reading)) {
+      isNews ||= !isDeepStrictEqual(entry.grant, reading);
+      entry.grant = reading;
+    }
   }
+  if (isNews) entry.learned();
   return 'kept';
 }

@@ -203,23 +203,20 @@ describe('telling', () => {
     expect([mine.sent.length, theirs.sent.length]).toEqual([2, 1]);
   });
 
-  test('a changed list is told to those who asked for it, of one credential or of all', async () => {
-    const { alice, bob, listen, streams } = setup();
+  test('T-41: when more is known of a credential, those of its listens that asked hear that its tools changed', async () => {
+    const { alice, bob, listen } = setup();
     const asked = listen(alice, undefined, { lists: { toolsListChanged: true } });
     const other = listen(alice, [pipeline], { lists: { promptsListChanged: true } });
     const stranger = listen(bob, undefined, { lists: { toolsListChanged: true } });
     await settle();
 
-    streams.listChanged('tools', alice.owner);
-    const mine = [asked, other, stranger].map(({ sent }) => sent.length);
-    streams.listChanged('tools');
+    alice.owner.learned();
 
-    expect(mine).toEqual([2, 1, 1]);
+    expect([asked, other, stranger].map(({ sent }) => sent.length)).toEqual([2, 1, 1]);
     expect(asked.sent[1]).toEqual({
       method: 'notifications/tools/list_changed',
       params: { _meta: { 'io.modelcontextprotocol/subscriptionId': 1 } },
     });
-    expect(stranger.sent).toHaveLength(2);
   });
 });
 
@@ -286,13 +283,13 @@ describe('ending', () => {
   });
 
   test('SUB-12: with a list-changed part it stays open when every resource has stopped', async () => {
-    const { alice, listen, timers, streams } = setup();
+    const { alice, listen, timers } = setup();
     const stream = listen(alice, [pipeline], { lists: { toolsListChanged: true } });
     await settle();
 
     alice.reader.fail(pipeline, gitlabError(404));
     await timers.advance(60 * minute);
-    streams.listChanged('tools');
+    alice.owner.learned();
 
     expect(stream.result).toBeUndefined();
     expect(stream.sent.map(({ method }) => method)).toEqual([acknowledged, 'notifications/tools/list_changed']);

@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import { Slots } from '../limits/slots.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { Listen, type ListenNotification, type ListenResult } from './listen.ts';
-import { type ListenFilter, type ListKind, parseListenFilter, type Served } from './listen-filter.ts';
+import { type ListenFilter, parseListenFilter, type Served } from './listen-filter.ts';
 import { subscribableKind } from './registry.ts';
 import type { Scheduler } from './scheduler.ts';
 import { endOfCredential, toWatchEnd } from './watch-end.ts';
@@ -64,12 +64,6 @@ export class ListenStreams {
     }
   }
 
-  /** A list is no longer what it was: for one credential, or for everybody when none is given. */
-  listChanged(kind: ListKind, owner?: WatchOwner): void {
-    const listens = owner === undefined ? this.#open : (this.#byOwner.get(owner) ?? []);
-    for (const listen of Array.from(listens)) listen.listChanged(kind);
-  }
-
   /** Answers every open listen: the server is stopping. Idempotent. */
   close(): void {
     this.#closed = true;
@@ -86,10 +80,12 @@ export class ListenStreams {
     this.#open.add(listen);
     const letGo = owner.hold();
     const forgetOwner = owner.onEnd((cause) => listen.credentialEnded(endOfCredential(cause)));
+    const forgetNews = owner.onLearned(() => listen.listChanged('tools'));
     try {
       return await listen.run();
     } finally {
       forgetOwner();
+      forgetNews();
       letGo();
       listens.delete(listen);
       this.#open.delete(listen);

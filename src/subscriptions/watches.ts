@@ -9,6 +9,8 @@ export interface WatchOwner {
   hold(): () => void;
   /** Calls back when the entry ends, at once when it has; the returned function forgets the callback. */
   onEnd(callback: (cause: EndCause) => void): () => void;
+  /** Calls back when the tools of this credential may have changed; the returned function forgets the callback. */
+  onLearned(callback: () => void): () => void;
 }
 
 /** Whose watch it is and how it reads. */

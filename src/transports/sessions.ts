@@ -75,6 +75,8 @@ interface Holding {
   forgetEntry: () => void;
 }
 
+const toolsChanged: JSONRPCNotification = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+
 const minSweepMs = 100;
 const maxSweepMs = 30_000;
 
@@ -116,7 +118,12 @@ export class Sessions {
     const session = new Session(entry, revision, { watches: this.#options.watches, now: this.#now() });
     const holding: Holding = { session, slot: place.slot, forgetEntry: () => undefined };
     this.#holdings.set(session.id, holding);
-    holding.forgetEntry = entry.onEnd((cause) => this.end(session, cause));
+    const forgetNews = entry.onLearned(() => session.notify(toolsChanged));
+    const forgetEnd = entry.onEnd((cause) => this.end(session, cause));
+    holding.forgetEntry = () => {
+      forgetNews();
+      forgetEnd();
+    };
     if (this.#closed) this.end(session, 'shutdown');
     this.#startSweeping();
     return { ok: true, session };

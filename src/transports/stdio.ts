@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCNotification } from '@modelcontextprotocol/server';
 import type { LocalFiles } from '../catalog/call.ts';
 import type { Entry, EntryFacts } from '../credentials/entry.ts';
 import type { CallAdmission, CallLimits } from '../mcp/call-limits.ts';
@@ -10,9 +11,10 @@ import { toAuthInfo } from '../mcp/principal.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision, revisions } from '../mcp/revisions.ts';
 import type { Shape, Shapes } from '../mcp/shape.ts';
 import { renewsWatchers, SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
-import type { Watches, WatchOwner } from '../subscriptions/watches.ts';
+import type { Watches } from '../subscriptions/watches.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type Line, LineReader } from './line-reader.ts';
+import { ProcessOwner } from './process-owner.ts';
 import { parseJson } from './read-body.ts';
 
 /** Whose process it is, or why GitLab or this server does not serve it. */
@@ -52,9 +54,14 @@ const finishWaitMs = 30_000;
 export class StdioConnection {
   readonly #options: StdioOptions;
   readonly #open = new Map<RequestId, OpenRequest>();
-  readonly #watchOwner = createWatchOwner();
+  readonly #watchOwner = new ProcessOwner();
   readonly #subscriptions: SessionSubscriptions;
   #revision: Revision = headerlessRevision;
+  /** Only an older client has a handshake, and is told of changes without asking. */
+  #isHandshaken = false;
+  #entry: Entry | undefined;
+  /** The tools that the client was last told of. */
+  #listed: { readonly revision: Revision; readonly bytes: Buffer } | undefined;
   #caller: Promise<StdioCaller> | undefined;
   #idle: (() => void) | undefined;
   /** Messages that are still being read. */
@@ -156,7 +163,10 @@ export class StdioConnection {
       this.#writeError(id, { code: -32600, message: 'a request with this id is still open' });
       return;
     }
-    if (method === 'initialize') this.#negotiate(params);
+    if (method === 'initialize') {
+      this.#negotiate(params);
+      this.#isHandshaken = true;
+    }
     let cancelled = false;
     const cancel = (): void => {
       cancelled = true;
@@ -189,8 +199,10 @@ export class StdioConnection {
     const known = answerFromMemory(request, provisional, entry);
     if (known !== undefined) {
       if (isCancelled()) return;
-      if (known.kind === 'bytes') this.#writeBytes(message.id, known.result);
-      else if (known.kind === 'result')
+      if (known.kind === 'bytes') {
+        this.#writeBytes(message.id, known.result);
+        if (message.method === 'tools/list') this.#listed = { revision: request.revision, bytes: known.result };
+      } else if (known.kind === 'result')
         this.#write(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: known.result }));
       else this.#writeError(message.id, known.error);
       this.#settle(message.id);
@@ -270,6 +282,10 @@ export class StdioConnection {
   async #acquire(): Promise<StdioCaller> {
     this.#caller ??= this.#options
       .acquire()
+      .then((caller) => {
+        if (caller.kind === 'entry') this.#meet(caller.entry);
+        return caller;
+      })
       .catch((error: unknown): StdioCaller => {
         this.#options.logger.error('credential could not be verified', { error });
         return { kind: 'refused', error: { code: -32603, message: 'Internal error.' }, forGood: false };
@@ -278,6 +294,30 @@ export class StdioConnection {
         this.#caller = undefined;
       });
     return this.#caller;
+  }
+
+  /** GitLab may have taken longer than the client's first list, and may tell more later. */
+  #meet(entry: Entry): void {
+    if (this.#entry === entry) return;
+    this.#entry = entry;
+    const tell = (): void => {
+      this.#tellIfToolsChanged(entry).catch((error: unknown) => {
+        this.#options.logger.error('the client could not be told of its tools', { error });
+      });
+    };
+    entry.onLearned(tell);
+    tell();
+  }
+
+  async #tellIfToolsChanged(entry: Entry): Promise<void> {
+    const shape = await this.#options.shapes.forFacts(entry.facts);
+    if (this.#listed === undefined) return;
+    const { revision, bytes: told } = this.#listed;
+    const bytes = shape.toolList(revision, entry);
+    if (bytes.equals(told)) return;
+    this.#listed = { revision, bytes };
+    this.#watchOwner.learned();
+    if (this.#isHandshaken) this.#write(JSON.stringify(toolsChanged));
   }
 
   #settle(id: RequestId): void {
@@ -311,17 +351,11 @@ export class StdioConnection {
   }
 }
 
+const toolsChanged: JSONRPCNotification = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+
 interface OpenRequest {
   readonly method: string;
   readonly cancel: (reason: string) => void;
-}
-
-/**
- * What is watched belongs to the process and not to an entry of the pool: the one credential is the same however often
- * its entry is built anew, so no subscription ends for a reason of the pool's.
- */
-function createWatchOwner(): WatchOwner {
-  return { credentialHash: 'stdio', hold: () => () => undefined, onEnd: () => () => undefined };
 }
 
 async function wait(ms: number): Promise<undefined> {

@@ -44,6 +44,24 @@ describe('stdio', () => {
     expect((await program.answer(3)).result).toMatchObject({ structuredContent: { username: 'alice' } });
   });
 
+  test('T-41, T-64: a list that was served before GitLab answered is taken back when it turns out different', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    gitlab.fail({ path: '/user' }, { kind: 'delay', ms: 2_000 }, 1);
+    await using program = startStdio(gitlab, { GITLAB_TOKEN: gitlab.tokens.readOnly });
+
+    program.send(initialize);
+    program.send({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+    const early = await program.answer(2);
+    const told = await program.until(({ stdoutLines }) =>
+      stdoutLines.map((line) => JSON.parse(line) as JsonRpcMessage).find(({ method }) => method?.includes('changed')),
+    );
+    program.send({ jsonrpc: '2.0', id: 3, method: 'tools/list' });
+    const late = await program.answer(3);
+
+    expect(told).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+    expect(late.result).not.toEqual(early.result);
+  });
+
   test('a client of the newest revision needs no handshake', async () => {
     await using gitlab = await startSandbox({ seed: 'demo' });
     await using program = startStdio(gitlab);

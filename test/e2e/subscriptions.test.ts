@@ -19,6 +19,27 @@ const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
 const acknowledged = 'notifications/subscriptions/acknowledged';
 const updated = 'notifications/resources/updated';
 
+describe('what can be watched', () => {
+  test('SUB-01, SUB-04: the capability is declared, and templates say in both ways whether they can be watched', async () => {
+    await using setup = await start();
+    const { server } = setup;
+    const ask = async (method: string) => {
+      const { body, headers } = modern(method);
+      return (await post(server.url, body, { token: server.gitlab.tokens.bob, headers })).messages[0]?.result;
+    };
+
+    const discovered = await ask('server/discover');
+    const listed = (await ask('resources/templates/list'))?.['resourceTemplates'] as readonly Template[];
+    const marked = listed.filter(({ _meta: meta }) => meta?.['io.github.jmrplens/subscribable'] === true);
+
+    expect(discovered).toHaveProperty('capabilities.resources', { listChanged: true, subscribe: true });
+    expect(marked.length).toBeGreaterThan(20);
+    const sentence =
+      / Subscribable: subscriptions\/listen \(protocol 2026-07-28\)\. Resources\/subscribe on stateful sessions\.$/;
+    expect(listed.filter(({ description }) => sentence.test(description))).toEqual(marked);
+  });
+});
+
 describe('what is told', () => {
   test('SUB-07, SUB-08: a pipeline that runs to failure gives one notice for each change that a reader would see', async () => {
     await using setup = await start();
@@ -138,6 +159,21 @@ describe('what is told', () => {
     ]);
     expect(mine.ended).toBe(false);
     expect(theirs.messages.map(({ method }) => method)).toEqual([acknowledged, undefined, 'notifications/cancelled']);
+  });
+
+  test('T-41, SUB-12: a listen hears that the tools of its fine-grained token may have changed', async () => {
+    await using setup = await start({ flags: ['--revalidate-interval=100ms'] });
+    const { server } = setup;
+    const stream = await listen(server.url, server.gitlab.tokens.granular, { toolsListChanged: true });
+    const other = await listen(server.url, server.gitlab.tokens.bob, { toolsListChanged: true });
+    await stream.count(1);
+    await other.count(1);
+
+    server.gitlab.configure({ version: '20.0.0' });
+    await stream.count(2);
+
+    expect(stream.messages[1]?.method).toBe('notifications/tools/list_changed');
+    expect(other.messages).toHaveLength(1);
   });
 });
 
@@ -420,6 +456,17 @@ describe('sessions', () => {
     await expect.poll(() => timers.size).toBe(0);
   });
 
+  test('T-41: a session hears that the tools of its fine-grained token may have changed', async () => {
+    await using setup = await start({ flags: ['--stateless=false', '--revalidate-interval=100ms'] });
+    const { server } = setup;
+    const session = await openSession(server, server.gitlab.tokens.granular);
+
+    server.gitlab.configure({ version: '20.0.0' });
+    await session.stream.count(1);
+
+    expect(session.stream.messages[0]).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+  });
+
   test('SUB-13: deleting the session stops what it watched', async () => {
     await using setup = await start({ flags: ['--stateless=false'] });
     const { server, timers } = setup;
@@ -481,6 +528,12 @@ interface Setup extends AsyncDisposable {
   readonly poll: () => Promise<number>;
   /** What GitLab itself answers an administrator. */
   readonly ask: <T>(method: string, path: string, body?: object) => Promise<T>;
+}
+
+interface Template {
+  readonly name: string;
+  readonly description: string;
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 interface Job {

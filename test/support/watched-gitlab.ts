@@ -93,6 +93,7 @@ export class TestOwner implements WatchOwner {
   held = 0;
   #ended: EndCause | undefined;
   readonly #callbacks = new Set<(cause: EndCause) => void>();
+  readonly #onLearned = new Set<() => void>();
 
   constructor(credentialHash = 'alice') {
     this.credentialHash = credentialHash;
@@ -111,9 +112,18 @@ export class TestOwner implements WatchOwner {
     return () => this.#callbacks.delete(callback);
   }
 
+  onLearned(callback: () => void): () => void {
+    this.#onLearned.add(callback);
+    return () => this.#onLearned.delete(callback);
+  }
+
   /** Callbacks that were not given back. */
   get callbacks(): number {
-    return this.#callbacks.size;
+    return this.#callbacks.size + this.#onLearned.size;
+  }
+
+  learned(): void {
+    for (const callback of Array.from(this.#onLearned)) callback();
   }
 
   end(cause: EndCause): void {
