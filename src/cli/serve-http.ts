@@ -1,4 +1,5 @@
 import { type Core, createCore } from '../app.ts';
+import { checkTlsFiles } from '../config/check-files.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
@@ -13,6 +14,7 @@ import { RateLimits } from '../limits/rate-limits.ts';
 import { CidrSet, parseCidr } from '../net/cidr.ts';
 import type { Timers } from '../subscriptions/timers.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
+import { CertificatePair } from '../transports/certificate-pair.ts';
 import { type HttpListener, listen } from '../transports/http-listener.ts';
 import { KeepAlive } from '../transports/keep-alive.ts';
 import { sendJson } from '../transports/response-head.ts';
@@ -56,7 +58,9 @@ export async function serveHttp(
   const gate = createGate(plan, core, logger);
   const held = new HeldCalls(descriptorLimit);
   const endpoint = lazyEndpoint({ plan, core, gate, held, keepAlive, logger });
+  const certificates = await loadCertificates(plan, logger);
   const listener = await listen({
+    certificates,
     host: address.host,
     port: address.port,
     connectionIdleMs: config.listen.connectionIdleMs,
@@ -77,7 +81,7 @@ export async function serveHttp(
   });
   logStart({ plan, build, digest, listener, held }, logger);
   return {
-    url: `http://${urlHost(listener.host)}:${listener.port}/mcp`,
+    url: `${certificates === undefined ? 'http' : 'https'}://${urlHost(listener.host)}:${listener.port}/mcp`,
     async close() {
       health.startDraining();
       await waitUnref(config.listen.drainDelayMs);
@@ -88,6 +92,14 @@ export async function serveHttp(
       await core.close();
     },
   };
+}
+
+/** Fails at start for a pair that cannot be served (START-08). */
+async function loadCertificates({ config }: ServePlan, logger: Logger): Promise<CertificatePair | undefined> {
+  const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config.listen;
+  if (certFile === undefined || keyFile === undefined) return undefined;
+  await checkTlsFiles(config.listen);
+  return new CertificatePair({ certFile, keyFile }, logger);
 }
 
 function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate {

@@ -154,14 +154,14 @@ const listen = {
     flag: httpFlag('tls-cert'),
     kind: text('path', 'a PEM file'),
     help: 'Certificate to serve HTTPS with, read again when the file changes. Goes with --tls-key.',
-    active: false,
+    active: true,
   }),
   tlsKeyFile: optional({
     topic: 'listener',
     flag: httpFlag('tls-key'),
     kind: text('path', 'a PEM file'),
     help: 'Private key that belongs to --tls-cert.',
-    active: false,
+    active: true,
   }),
   /** 0 keeps idle connections open for ever. */
   connectionIdleMs: option({

@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { busyMessage, busyRetryAfterMs } from '../limits/held-calls.ts';
 import { errorBody, type JsonRpcError } from '../mcp/json-rpc.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { CertificatePair } from './certificate-pair.ts';
 import { ConnectionGuard } from './connection-guard.ts';
 
 export interface HttpListenerOptions {
@@ -15,6 +17,8 @@ export interface HttpListenerOptions {
   readonly connectionIdleMs: number;
   /** Connections open at once. */
   readonly maxConnections: number;
+  /** Serves HTTPS with it; plain HTTP without. */
+  readonly certificates?: CertificatePair | undefined;
   readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
   readonly logger: Logger;
 }
@@ -36,22 +40,19 @@ const backlog = 4_096;
 
 /** Opens the TCP listener. Rejects when the address cannot be had. */
 export async function listen(options: HttpListenerOptions): Promise<HttpListener> {
-  const server = createServer(
-    {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: options.connectionIdleMs,
-      maxHeaderSize: maxHeaderBytes,
-      // Small answers must not wait for more to send.
-      noDelay: true,
-      // Duplicates are judged by the gate, on the raw headers.
-      joinDuplicateHeaders: false,
-      // HOST-01: a load balancer's health check may send no Host at all; the gate decides, not the parser.
-      requireHostHeader: false,
-    },
-    options.handle,
-  );
+  const server = create(options, {
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: options.connectionIdleMs,
+    maxHeaderSize: maxHeaderBytes,
+    // Small answers must not wait for more to send.
+    noDelay: true,
+    // Duplicates are judged by the gate, on the raw headers.
+    joinDuplicateHeaders: false,
+    // HOST-01: a load balancer's health check may send no Host at all; the gate decides, not the parser.
+    requireHostHeader: false,
+  });
   server.on('clientError', answerBrokenRequest);
   const { maxConnections: max, logger } = options;
   new ConnectionGuard({ max, farewell: busyAnswer, logger }).watch(server);
@@ -70,6 +71,15 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
     port: address.port,
     close: (graceMs) => (closing ??= closeServer(server, graceMs)),
   };
+}
+
+function create({ certificates, handle }: HttpListenerOptions, limits: ServerOptions): Server {
+  if (certificates === undefined) return createServer(limits, handle);
+  const server = createTlsServer({ ...limits, ...certificates.options }, handle);
+  certificates.watch(server);
+  // A client that speaks something else than TLS, or breaks off, is its own problem.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return server;
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Server } from 'node:https';
+import { createSecureContext } from 'node:tls';
+import type { Logger } from '../telemetry/logger.ts';
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** The files are looked at no more often than this, however many connections come. */
+const lookEveryMs = 1_000;
+
+/**
+ * The certificate and key of a TLS listener. When either file changes, the pair is read again before the next handshake;
+ * a half-written pair keeps the previous one and is logged once (TLS-01). No signal and no restart are needed.
+ */
+export class CertificatePair {
+  readonly #files: CertificateFiles;
+  readonly #logger: Logger;
+  readonly #now: () => number;
+  #seen: string;
+  #lookedAt: number;
+  #current: { readonly cert: Buffer; readonly key: Buffer };
+
+  /** @throws when the files cannot be read or do not belong together. */
+  constructor(files: CertificateFiles, logger: Logger, now: () => number = Date.now) {
+    this.#files = files;
+    this.#logger = logger;
+    this.#now = now;
+    this.#seen = this.#state();
+    this.#lookedAt = now();
+    this.#current = this.#read();
+  }
+
+  /** What the listener is created with. */
+  get options(): { readonly cert: Buffer; readonly key: Buffer; readonly minVersion: 'TLSv1.2' } {
+    return { ...this.#current, minVersion: 'TLSv1.2' };
+  }
+
+  /** Keeps the listener's certificate as the files are. */
+  watch(server: Server): void {
+    // Before TLS takes the connection, so that the very handshake it brings sees the new pair.
+    server.prependListener('connection', () => this.refresh(server));
+  }
+
+  /** Reads the pair again if a file changed since the last look. */
+  refresh(server: Pick<Server, 'setSecureContext'>): void {
+    if (this.#now() - this.#lookedAt < lookEveryMs) return;
+    this.#lookedAt = this.#now();
+    const state = this.#state();
+    if (state === this.#seen) return;
+    this.#seen = state;
+    try {
+      this.#current = this.#read();
+      server.setSecureContext(this.options);
+      this.#logger.info('TLS certificate pair read again');
+    } catch (error) {
+      this.#logger.warn('TLS certificate pair cannot be used, the previous one stays', { error });
+    }
+  }
+
+  #read(): { readonly cert: Buffer; readonly key: Buffer } {
+    const pair = { cert: readFileSync(this.#files.certFile), key: readFileSync(this.#files.keyFile) };
+    // Throws for a pair that does not belong together, which is what a rotation looks like half-way.
+    createSecureContext(pair);
+    return pair;
+  }
+
+  /** Changes whenever either file does, also by a link that points elsewhere. */
+  #state(): string {
+    return [this.#files.certFile, this.#files.keyFile].map(stateOf).join(' ');
+  }
+}
+
+function stateOf(path: string): string {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status === undefined ? 'missing' : `${status.ino}-${status.mtimeMs}-${status.size}`;
+}
