@@ -34,6 +34,7 @@ import { doraMetricsActions } from './domains/dora-metrics/dora-metrics-actions.
 import { attestationActions } from './domains/attestation/attestation-actions.ts';
 import { modelRegistryActions } from './domains/model-registry/model-registry-actions.ts';
 import { dependencyActions } from './domains/dependency/dependency-actions.ts';
+import { snippetActions } from './domains/snippet/snippet-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -72,4 +73,5 @@ export const domains: readonly (readonly Action[])[] = [
   attestationActions,
   modelRegistryActions,
   dependencyActions,
+  snippetActions,
 ];
