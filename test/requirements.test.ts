@@ -18,6 +18,7 @@ const finished = [
   'HELD',
   'SESS',
   'HOST',
+  'SUB',
   'HEALTH',
   'LOG',
 ];
