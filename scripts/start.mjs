@@ -21,7 +21,16 @@ child.on('exit', (code, signal) => {
 });
 
 function commandLine() {
-  if (args.length > 0) return [join(root, 'src', 'main.ts'), ...args];
-  if ((process.env.GITLAB_URL ?? '') !== '') return [join(root, 'src', 'main.ts'), '--http'];
-  return [join(root, 'scripts', 'tour.ts')];
+  const program = join(root, 'src', 'main.ts');
+  // Flags that say what to run or for whom. Any other flag is for the demo, which goes without them.
+  const decides =
+    /^--?(http|transport|gitlab-url|allow-any-gitlab-url|demo|h|help|version|probe|shutdown|tool-search|env-file)(=|$)/;
+  if (args.some((arg) => decides.test(arg))) return [program, ...args];
+  if (isSet('GITLAB_URL')) return [program, '--http', ...args];
+  if (isSet('GITLAB_TOKEN') || isSet('GITLAB_MCP_ENV_FILE')) return [program, ...args];
+  return [join(root, 'scripts', 'tour.ts'), ...args];
+}
+
+function isSet(variable) {
+  return (process.env[variable] ?? '') !== '';
 }

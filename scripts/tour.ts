@@ -25,10 +25,7 @@ await demo.close();
 process.stdout.write('done.\n');
 
 async function start(): Promise<Demo> {
-  const argv = [
-    '--demo',
-    ...(process.env['DEMO_ADDR'] === undefined ? [] : [`--http-addr=${process.env['DEMO_ADDR']}`]),
-  ];
+  const argv = ['--demo', ...process.argv.slice(2)];
   const environment = { ...process.env, GITLAB_MCP_LOG_LEVEL: process.env['GITLAB_MCP_LOG_LEVEL'] ?? 'error' };
   const dotenvFiles = await readDotenvFiles({
     argv,
@@ -45,7 +42,7 @@ async function tour({ server, sandbox }: Demo): Promise<void> {
   const client = new Client({ name: 'tour', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
   const requestInit = { headers: { 'PRIVATE-TOKEN': sandbox.tokens.alice } };
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit }));
-  say('A tour with the official MCP client:');
+  say('\nA tour with the official MCP client:');
 
   const { tools } = await client.listTools();
   say(`1. discover   ${tools.map((tool) => tool.name).join(', ')}`);

@@ -66,6 +66,12 @@ export function createCore(
   const subscriptions = async (): Promise<Subscriptions> => (begun ??= createSubscriptions(config, logger, timers));
   const endSubscriptions = async (): Promise<void> => (await begun)?.close();
   const shapes = once(async () => loadShapes(config, build, await subscriptions(), logger));
+  if (config.surface.excluded.length > 0) {
+    // Whoever takes actions away should not learn from a client that a name was mistyped.
+    loadCatalog()
+      .then(async (catalog) => warnOfVoidExclusions(catalog, config.surface.excluded, logger))
+      .catch((error: unknown) => logger.error('the catalog could not be loaded', { error }));
+  }
   return {
     dispatcher,
     pool,
@@ -137,6 +143,12 @@ async function loadCatalog(): Promise<Catalog> {
     import('./catalog/domains.ts'),
   ]);
   return new Catalog(domains.flat());
+}
+
+async function warnOfVoidExclusions(catalog: Catalog, excluded: readonly string[], logger: Logger): Promise<void> {
+  const { findVoidExclusions } = await import('./catalog/view.ts');
+  const names = findVoidExclusions(catalog, new Set(excluded));
+  if (names.length > 0) logger.warn('entries of --exclude-tools name nothing, so they take nothing away', { names });
 }
 
 /** Runs a function on the first call and gives that result ever after. A failure is not kept. */

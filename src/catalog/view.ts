@@ -40,6 +40,18 @@ export function needsAdminMode(action: Action): boolean {
 /** Longer than any ID or tool name; what follows says nothing more. */
 const maxNameLength = 100;
 
+/** Entries of an exclusion list that name no action, tool or group of the catalog: most often a mistyped name. */
+export function findVoidExclusions(catalog: Catalog, excluded: ReadonlySet<string>): string[] {
+  const names = new Set(catalog.actions.flatMap((action) => exclusionNames(action)));
+  return [...excluded].filter((name) => !names.has(name));
+}
+
+/** Every name an operator may use to take an action away. */
+function exclusionNames(action: Action): readonly string[] {
+  const domain = domainOf(action);
+  return [action.id, action.tool, domain, `gitlab_${domain}`];
+}
+
 /** The answer to a name that a caller used for an action. */
 export type Resolution =
   | { readonly kind: 'action'; readonly action: Action }
@@ -110,8 +122,7 @@ export class CatalogView {
     if (action.onlyOnGitlabCom === true && !policy.gitlabCom) return false;
     const { excluded } = policy;
     if (excluded.size === 0) return true;
-    const domain = domainOf(action);
-    return ![action.id, action.tool, domain, `gitlab_${domain}`].some((name) => excluded.has(name));
+    return !exclusionNames(action).some((name) => excluded.has(name));
   }
 }
 

@@ -9,6 +9,8 @@ import type { BuildInfo } from './version.ts';
 export interface Demo {
   readonly sandbox: Sandbox;
   readonly server: HttpServing;
+  /** Another program has the demo's usual port, so this is a random one. */
+  readonly usualPortTaken: boolean;
   close(): Promise<void>;
 }
 
@@ -21,13 +23,16 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
   const { startSandbox } = await import('../../sandbox/start.ts');
   const sandbox = await startSandbox({ seed: 'demo', tier: plan.config.pool.tier ?? 'ultimate' });
   const config = { ...plan.config, gitlab: { ...plan.config.gitlab, instances: [sandbox.url] } };
-  const server = await serveOnFreePort({ ...plan, config }, build, logger).catch(async (error: unknown) => {
-    await sandbox.close();
-    throw error;
-  });
+  const { server, usualPortTaken } = await serveOnFreePort({ ...plan, config }, build, logger).catch(
+    async (error: unknown) => {
+      await sandbox.close();
+      throw error;
+    },
+  );
   return {
     sandbox,
     server,
+    usualPortTaken,
     async close() {
       await server.close();
       await sandbox.close();
@@ -36,20 +41,25 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
 }
 
 /** The demo's usual port may be taken. Unless it was asked for, another one will do. */
-async function serveOnFreePort(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<HttpServing> {
+async function serveOnFreePort(
+  plan: ServePlan,
+  build: BuildInfo,
+  logger: Logger,
+): Promise<{ readonly server: HttpServing; readonly usualPortTaken: boolean }> {
   const { address } = plan.config.listen;
   try {
-    return await serveHttp(plan, build, logger);
+    return { server: await serveHttp(plan, build, logger), usualPortTaken: false };
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!taken || address.kind !== 'tcp' || plan.sources['listen.address'].from !== 'default') throw error;
     const listen = { ...plan.config.listen, address: { ...address, port: 0 } };
-    return serveHttp({ ...plan, config: { ...plan.config, listen } }, build, logger);
+    const server = await serveHttp({ ...plan, config: { ...plan.config, listen } }, build, logger);
+    return { server, usualPortTaken: true };
   }
 }
 
 /** What a newcomer needs to go on: both addresses, tokens, and the entry for each client. */
-export function describeDemo({ sandbox, server }: Demo): string {
+export function describeDemo({ sandbox, server, usualPortTaken }: Demo): string {
   const token = sandbox.tokens.alice;
   const examples = clientExamples({ url: server.url, token }).map(
     ({ client, where, text }) => `${client} (${where})\n${indent(text)}`,
@@ -58,7 +68,7 @@ export function describeDemo({ sandbox, server }: Demo): string {
 The demo is running. Nothing leaves this machine, and nothing is kept.
 
   GitLab sandbox   ${sandbox.url}
-  MCP server       ${server.url}
+  MCP server       ${server.url}${usualPortTaken ? '   (8080 is taken)' : ''}
   Token            ${token}   (alice, may read and write)
                    ${sandbox.tokens.readOnly}   (may only read)
 

@@ -27,7 +27,7 @@ describe('describeFailure', () => {
 
     expect(describeFailure(inUse)).toEqual({
       exitCode: 1,
-      text: 'gitlab-mcp-server: listen EADDRINUSE: address already in use :::8080\n',
+      text: 'gitlab-mcp-server: listen EADDRINUSE: address already in use :::8080: something else listens there, choose another address with --http-addr\n',
     });
     expect(describeFailure(new TypeError('x is not a function')).text).toContain('exit.test.ts');
     expect(describeFailure('oops')).toEqual({

@@ -17,10 +17,16 @@ export function describeFailure(error: unknown): Failure {
   }
   // An error of the system (address in use, no such file) says what an operator needs; any other is a defect of ours.
   if (error instanceof Error) {
-    const text = 'code' in error ? error.message : (error.stack ?? error.message);
+    const text = 'code' in error ? describeSystemError(error.message, error.code) : (error.stack ?? error.message);
     return { exitCode: 1, text: `gitlab-mcp-server: ${text}\n` };
   }
   return { exitCode: 1, text: 'gitlab-mcp-server: stopped by something that is not an error\n' };
+}
+
+function describeSystemError(message: string, code: unknown): string {
+  if (code === 'EADDRINUSE') return `${message}: something else listens there, choose another address with --http-addr`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `${message}: choose another address with --http-addr`;
+  return message;
 }
 
 function listFlags(): string {

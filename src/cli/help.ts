@@ -14,7 +14,6 @@ Usage:
   gitlab-mcp-server [flags]                      one client, on stdin and stdout
   gitlab-mcp-server --http --gitlab-url <url>    many clients, over HTTP
   gitlab-mcp-server --demo                       try it without a GitLab
-  gitlab-mcp-server --probe [flags] [target]     is it healthy?
 
 One dash or two. A value follows after = or a blank; a switch takes one only
 after =, as in --stateless=false. Reading ends at the first word that is not a
@@ -64,6 +63,7 @@ function renderEntry({ spec }: OptionEntry): string {
       : `${flagName(flag.name)} ${placeholder}`.trimEnd();
   const notes = [
     ...(spec.default === '' || spec.default === 'false' ? [] : [`Default ${spec.default}.`]),
+    ...(spec.active ? [] : ['Has no effect yet.']),
     ...(flag?.readBy === 'http' ? ['[http]'] : []),
     ...(flag !== undefined && variable !== undefined ? [`[${variable.name}]`] : []),
   ];

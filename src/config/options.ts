@@ -309,7 +309,7 @@ const surface = {
     variable: sharedVariable('GITLAB_MCP_TOOL_SURFACE'),
     kind: oneOf(['dynamic', 'meta', 'individual']),
     default: 'dynamic',
-    help: 'Two tools to find and run actions (dynamic), one per area (meta), or one per action (individual).',
+    help: 'Two tools to find and run actions (dynamic), one per area (meta), or one per action (individual). Only dynamic has an effect yet.',
     active: true,
     activeFor: (surface) => surface === 'dynamic',
   }),
@@ -337,7 +337,7 @@ const surface = {
     variable: sharedVariable('GITLAB_MCP_EMBEDDED_RESOURCES'),
     kind: goBoolean,
     default: 'true',
-    help: 'Put the resource URI of what was read into the results of get actions.',
+    help: 'Add what was read once more, as a resource block with its URI, to the results of get actions.',
     active: true,
   }),
   descriptionSubstitutions: option({

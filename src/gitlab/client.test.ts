@@ -318,7 +318,7 @@ describe('GitLabClient refusals', () => {
   });
 
   test.each([
-    ['accepted', 'its user lacks the permission'],
+    ['accepted', 'its user may not do this'],
     ['rejected', 'no longer accepts the credential'],
     ['unknown', 'either'],
   ] as const)('T-61: R401-02: a bare 401 is worded by what the pool found out: %s', async (verdict, words) => {

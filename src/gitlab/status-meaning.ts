@@ -66,7 +66,7 @@ function unauthorized(refusal: Refusal | undefined, credential: CredentialVerdic
   if (refusal?.kind === 'dead' || credential === 'rejected') {
     return 'GitLab no longer accepts the credential: it has expired, was revoked or never existed';
   }
-  if (credential === 'accepted') return 'the credential is valid, but its user lacks the permission for this';
+  if (credential === 'accepted') return 'the credential is valid, but its user may not do this, or may not do it now';
   return 'either GitLab no longer accepts the credential, or its user lacks the permission for this';
 }
 

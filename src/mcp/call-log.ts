@@ -79,7 +79,7 @@ export class CallLog implements CallObserver {
       ...(status === undefined ? {} : { status }),
       ...(text === undefined ? {} : { error: text }),
     };
-    if (code === 'internal' || (code.startsWith('gitlab.') && status !== 404))
+    if (code === 'internal' || (code.startsWith('gitlab.') && !isCallersBusiness(status)))
       this.#logger.error(`${this.#operation} failed`, told);
     else this.#logger.info(`${this.#operation} refused`, told);
   }
@@ -90,6 +90,11 @@ export class CallLog implements CallObserver {
     if (this.#operation === 'tool call') return error.message;
     return error.cause instanceof Error ? error.cause.message : undefined;
   }
+}
+
+/** What GitLab refused because of what was asked: no object, no permission, not valid, not now. */
+function isCallersBusiness(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
 function reasonOf({ reason }: AbortSignal): string {

@@ -32,7 +32,7 @@ afterAll(() => rmSync(binaries, { recursive: true }));
 
 describe('the commands of the guides', () => {
   test('npm start shows the demo with a tour, its curl line works, and a signal ends it', async () => {
-    await using started = await npmStart([], { DEMO_ADDR: '127.0.0.1:0' });
+    await using started = await npmStart(['--http-addr=127.0.0.1:0'], {});
 
     const output = await started.until((text) => (text.includes('The demo stays up') ? text : undefined));
     const curl = /^ *(curl -s .+)$/m.exec(output)?.[1] ?? '';
