@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 /** The fields of an object, as GitLab 18 and 19 document them for a maintainer. */
 export interface Shape {
   /** In every answer. */
@@ -10,8 +12,22 @@ export interface Shape {
   readonly licensed: readonly string[];
 }
 
-/** Where the fields a client was given differ from the shape; both lists are empty when they do not. */
-export function differences(shape: Shape, fields: readonly string[], edition: 'ce' | 'ee') {
+/** Fails unless every object has all the fields of its shape and no others. `found`: the fields of the objects, by shape. */
+export function expectDocumentedFields(
+  found: Readonly<Record<string, readonly (readonly string[])[]>>,
+  edition: 'ce' | 'ee',
+): void {
+  expect(Object.keys(found).sort()).toEqual(Object.keys(shapes).sort());
+  for (const [name, objects] of Object.entries(found)) {
+    expect(objects.length, name).toBeGreaterThan(0);
+    for (const fields of objects) {
+      // The names were just compared with those of `shapes`.
+      expect(differences(shapes[name as ShapeName], fields, edition), name).toEqual({ missing: [], unknown: [] });
+    }
+  }
+}
+
+function differences(shape: Shape, fields: readonly string[], edition: 'ce' | 'ee') {
   const required = edition === 'ee' ? [...shape.always, ...shape.enterprise] : shape.always;
   const allowed = new Set([...required, ...shape.sometimes, ...(edition === 'ee' ? shape.licensed : [])]);
   return {
