@@ -109,6 +109,26 @@ describe('CredentialPool', () => {
     expect(parts.gitlab.requests.filter(({ path }) => path === '/api/v4/user')).toHaveLength(2);
   });
 
+  test('VER-01, REJ-14: while every probe slot is taken a new credential waits its turn, then learns nothing', async () => {
+    await using parts = await startPool({ probeSlots: { slots: 1, waitMs: 40 } });
+    const known = await parts.entry('bob');
+    parts.gitlab.fail({ path: '/api/v4/user' }, { kind: 'delay', ms: 400 });
+    const slow = parts.pool.acquire({ kind: 'private-token', secret: parts.gitlab.tokens.carol }, parts.instance);
+    await expect.poll(() => parts.gitlab.requests.filter(({ path }) => path === '/api/v4/user').length).toBe(2);
+
+    const refused = await parts.pool.acquire(
+      { kind: 'private-token', secret: parts.gitlab.tokens.alice },
+      parts.instance,
+    );
+
+    expect(refused).toEqual({ kind: 'unavailable' });
+    // Whoever is served already waits for nobody.
+    expect(await parts.entry('bob')).toBe(known);
+    expect((await slow).kind).toBe('entry');
+    parts.gitlab.clearFaults();
+    expect((await parts.entry('alice')).facts.user?.username).toBe('alice');
+  });
+
   test('an entry built while GitLab was silent asks again soon', async () => {
     await using parts = await startPool();
     parts.gitlab.fail({}, { kind: 'status', status: 502 });

@@ -27,6 +27,8 @@ export interface CredentialPoolOptions {
   /** Makes the client of a credential; nothing is sent by it yet. */
   readonly connect: (instance: Instance, credential: Credential, hooks: ClientHooks) => GitLabClient;
   readonly hashCredential: (secret: string) => string;
+  /** Other slots than the usual ones; for tests that cannot wait. */
+  readonly probeSlots?: { readonly slots: number; readonly waitMs: number };
   readonly logger: Logger;
   readonly now?: () => number;
 }
@@ -38,8 +40,8 @@ export type Acquired =
   /** No probe slot came free: nothing was learnt of the credential (REJ-14). */
   | { readonly kind: 'unavailable' };
 
-const probeSlots = 16;
-const probeWaitMs = 5_000;
+/** Credentials asked about at once in the whole process, and how long another one waits for its turn (VER-01). */
+const probeSlots = { slots: 16, waitMs: 5_000 };
 /** An entry older than this is built anew on its next use, whatever the other settings say (POOL-07). */
 const maxAgeMs = 60 * 60_000;
 /** A 401 that does not say what it means is looked into at most this often per credential (R401-02). */
@@ -59,7 +61,7 @@ export class CredentialPool {
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
   readonly #builds = new Map<string, Promise<Acquired>>();
-  readonly #slots = new ProbeSlots({ slots: probeSlots, waitMs: probeWaitMs });
+  readonly #slots: ProbeSlots;
   readonly #refused: RefusalMemory;
   readonly #log: RateLimitedLog;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -68,6 +70,7 @@ export class CredentialPool {
 
   constructor(options: CredentialPoolOptions) {
     this.#options = options;
+    this.#slots = new ProbeSlots(options.probeSlots ?? probeSlots);
     this.#now = options.now ?? Date.now;
     this.#refused = new RefusalMemory({ lifeMs: 5 * 60_000, maxKeys: 4096 }, this.#now);
     this.#log = new RateLimitedLog({ logger: options.logger, now: this.#now });
