@@ -31,12 +31,30 @@ describe('ConnectionGuard', () => {
     await expect.poll(idle.received).toContain('200 OK');
     const answered = idle.received();
 
+    server.clock.now += 250;
     await server.connect();
 
     expect(await idle.closed).toBe(true);
     expect(idle.received()).toBe(answered);
     silent.ask('/');
     await expect.poll(silent.received).toContain('200 OK');
+  });
+
+  test('one that had its answer just now stays while another has not asked, as its client may go on', async () => {
+    await using server = await setup(2);
+    const silent = await server.connect();
+    const recent = await server.connect();
+    recent.ask('/');
+    await expect.poll(recent.received).toContain('200 OK');
+
+    server.clock.now += 249;
+    const newcomer = await server.connect();
+    newcomer.ask('/');
+
+    expect(await silent.closed).toBe(true);
+    await expect.poll(newcomer.received).toContain('200 OK');
+    await server.connect();
+    expect(await recent.closed).toBe(true);
   });
 
   test('a connection in use is never given up: the newcomer is turned away', async () => {
@@ -101,7 +119,13 @@ async function setup(max: number, says: 'farewell' | 'nothing' = 'farewell') {
     level: 'debug',
     destination: { write: (line) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const guard = new ConnectionGuard({ max, farewell: says === 'farewell' ? farewell : undefined, logger });
+  const clock = { now: 0 };
+  const guard = new ConnectionGuard({
+    max,
+    farewell: says === 'farewell' ? farewell : undefined,
+    logger,
+    now: () => clock.now,
+  });
   const held: ServerResponse[] = [];
   const server = createServer((req, res) => {
     if (req.url === '/hold') held.push(res);
@@ -114,6 +138,7 @@ async function setup(max: number, says: 'farewell' | 'nothing' = 'farewell') {
   const sockets: Socket[] = [];
   return {
     guard,
+    clock,
     held,
     logs,
     /** Resolves when the server has the connection. */

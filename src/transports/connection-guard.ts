@@ -9,27 +9,33 @@ export interface ConnectionGuardOptions {
   /** What a connection that waits for its answer is told before it is closed; without it, it is only closed. */
   readonly farewell: string | undefined;
   readonly logger: Logger;
+  readonly now?: () => number;
 }
+
+/** Whoever got an answer may be about to send the next request; a client that is not by now can open a connection anew. */
+const graceMs = 250;
 
 /**
  * Keeps clients' connections from taking the descriptors that calls to GitLab and the program itself need. Node accepts
  * whatever comes until there are none left, and then resets what waits and cannot open a file any more. When the most are
- * open, a newcomer takes the place of the connection that has been idle longest between two requests, or else of the one
- * that has waited longest without sending any, so that a health check gets through a crowd (HELD-04). Only when every
- * connection is in use is the newcomer itself turned away.
+ * open, a newcomer takes the place of a connection that is idle between two requests, or else of the one that has waited
+ * longest without sending any, so that a health check gets through a crowd (HELD-04). Only when every connection is in use
+ * is the newcomer itself turned away.
  */
 export class ConnectionGuard {
   readonly #options: ConnectionGuardOptions;
+  readonly #now: () => number;
   readonly #log: RateLimitedLog;
   /** Requests in progress by connection. */
   readonly #open = new Map<Socket, number>();
   /** Those that have not sent a request head yet, longest waiting first. */
   readonly #silent = new Set<Socket>();
-  /** Those that have had an answer and no further request, longest idle first. */
-  readonly #idle = new Set<Socket>();
+  /** Since when those are idle that have had an answer and sent no further request, longest first. */
+  readonly #idle = new Map<Socket, number>();
 
   constructor(options: ConnectionGuardOptions) {
     this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
     this.#log = new RateLimitedLog({ logger: options.logger, intervalMs: 10_000 });
   }
 
@@ -62,18 +68,19 @@ export class ConnectionGuard {
       // Gone in the meantime.
       if (left === undefined) return;
       this.#open.set(socket, left - 1);
-      if (left === 1) this.#idle.add(socket);
+      if (left === 1) this.#idle.set(socket, this.#now());
     });
   }
 
   #makeRoom(): boolean {
     const [idle] = this.#idle;
-    if (idle !== undefined) {
-      this.#forget(idle);
-      idle.destroy();
+    const [silent] = this.#silent;
+    if (idle !== undefined && (silent === undefined || this.#now() - idle[1] >= graceMs)) {
+      const [socket] = idle;
+      this.#forget(socket);
+      socket.destroy();
       return true;
     }
-    const [silent] = this.#silent;
     if (silent !== undefined) this.#turnAway(silent);
     return silent !== undefined;
   }

@@ -44,9 +44,9 @@ describe('a full server', () => {
         refused.push(await post(server.url, body, { token, headers, signal: clients.signal }));
       });
       const ended = Promise.allSettled(offers);
-      await expect.poll(() => refused.length).toBe(offered - ceiling);
+      await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(offered - ceiling);
 
-      expect(held(server)).toBe(ceiling);
+      await expect.poll(() => held(server), { timeout: 10_000 }).toBe(ceiling);
       expect((await health(server)).status).toBe(200);
       for (const { text, status } of refused) {
         expect([text.includes(busy), status]).toEqual([true, revision === '2026-07-28' ? 503 : 200]);
