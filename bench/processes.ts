@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -15,10 +15,19 @@ export interface Measured {
 
 export function start(
   args: readonly string[],
-  options: { readonly core: number; readonly environment?: Record<string, string> },
+  options: {
+    readonly core: number;
+    readonly environment?: Record<string, string>;
+    /** Hard limit on open descriptors. */
+    readonly descriptorLimit?: number;
+  },
 ): Measured {
   const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...options.environment };
-  const child = spawn('taskset', ['-c', String(options.core), process.execPath, ...args], {
+  const limited =
+    options.descriptorLimit === undefined
+      ? []
+      : ['sh', '-c', `ulimit -n ${options.descriptorLimit} && exec "$@"`, 'sh'];
+  const child = spawn('taskset', ['-c', String(options.core), ...limited, process.execPath, ...args], {
     env,
     cwd: root,
     stdio: 'pipe',
@@ -70,4 +79,27 @@ export function processorMs(pid: number): number {
 /** Resident memory in MiB. */
 export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Descriptors a process has open. */
+export function openDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** Looks at a process every ten milliseconds and remembers the worst. */
+export class Sampler {
+  peakDescriptors = 0;
+  peakMiB = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(pid: number) {
+    this.#timer = setInterval(() => {
+      this.peakDescriptors = Math.max(this.peakDescriptors, openDescriptors(pid));
+      this.peakMiB = Math.max(this.peakMiB, residentMiB(pid));
+    }, 10);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
 }
