@@ -1,4 +1,4 @@
-import { type Project, projectFeatures } from '../world/projects.ts';
+import { type ExpirationPolicy, type Project, projectFeatures } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 import { storeAvatar } from './avatars.ts';
 import { optional, type Schema } from './params.ts';
@@ -17,6 +17,16 @@ const featureSwitches = {
   snippets_enabled: 'snippets_access_level',
   container_registry_enabled: 'container_registry_access_level',
 } as const;
+
+const expirationPolicy = {
+  cadence: optional.string({ values: ['1d', '7d', '14d', '1month', '3month'] }),
+  enabled: flag,
+  keep_n: count,
+  older_than: optional.string({ values: ['7d', '14d', '30d', '60d', '90d'] }),
+  name_regex: text,
+  name_regex_delete: text,
+  name_regex_keep: text,
+};
 
 /** Every setting of a project that can be sent when it is made or changed, by its name on the wire. */
 export const projectSettings: Schema = {
@@ -77,6 +87,7 @@ export const projectSettings: Schema = {
   issues_template: text,
   merge_requests_template: text,
   prevent_merge_without_jira_issue: flag,
+  container_expiration_policy_attributes: optional.hash(expirationPolicy),
   // These are fields of the project itself.
   description: text,
   topics: optional.strings(),
@@ -95,6 +106,10 @@ export function applySettings(world: World, project: Project, params: Readonly<R
   for (const [name, level] of Object.entries(featureSwitches)) {
     if (typeof params[name] === 'boolean') settings[level] = params[name] ? 'enabled' : 'disabled';
   }
+  const policy = params['container_expiration_policy_attributes'];
+  if (typeof policy === 'object' && policy !== null) {
+    settings.container_expiration_policy = expirationPolicyAfter(settings.container_expiration_policy, policy);
+  }
   if (typeof params['emails_disabled'] === 'boolean') settings['emails_enabled'] = !params['emails_disabled'];
   if (typeof params['public_builds'] === 'boolean') settings['public_jobs'] = params['public_builds'];
   if (typeof params['request_access_enabled'] === 'boolean')
@@ -104,4 +119,11 @@ export function applySettings(world: World, project: Project, params: Readonly<R
   const topics = params['topics'] ?? params['tag_list'];
   if (Array.isArray(topics)) project.topics = topics.map(String);
   if (params['avatar'] !== undefined) project.avatarUrl = storeAvatar(world, 'project', project.id, params['avatar']);
+}
+
+/** The policy with what was sent; `name_regex_delete` is the same as `name_regex`. */
+function expirationPolicyAfter(before: ExpirationPolicy, sent: object): ExpirationPolicy {
+  const { name_regex_delete: toDelete, ...rest }: { name_regex_delete?: unknown } = sent;
+  const given = { ...rest, ...(toDelete === undefined ? {} : { name_regex: toDelete }) };
+  return { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }

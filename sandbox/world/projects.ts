@@ -91,7 +91,18 @@ export const projectFeatures = [
 
 export type ProjectFeature = (typeof projectFeatures)[number];
 
-export type ProjectSettings = Record<string, unknown> & Record<`${ProjectFeature}_access_level`, FeatureAccess>;
+/** Which images of the registry are deleted by themselves, and when. */
+export interface ExpirationPolicy {
+  readonly cadence: string;
+  readonly enabled: boolean;
+  readonly keep_n: number | null;
+  readonly older_than: string;
+  readonly name_regex: string | null;
+  readonly name_regex_keep: string | null;
+}
+
+export type ProjectSettings = Record<string, unknown> &
+  Record<`${ProjectFeature}_access_level`, FeatureAccess> & { container_expiration_policy: ExpirationPolicy };
 
 /** What a new project has before anybody changed it. Keys in the order GitLab answers them. */
 export function defaultProjectSettings(): ProjectSettings {
@@ -117,6 +128,14 @@ export function defaultProjectSettings(): ProjectSettings {
     package_registry_access_level: 'enabled',
     packages_enabled: true,
     resolve_outdated_diff_discussions: false,
+    container_expiration_policy: {
+      cadence: '1d',
+      enabled: false,
+      keep_n: 10,
+      older_than: '90d',
+      name_regex: '.*',
+      name_regex_keep: null,
+    },
     container_registry_enabled: true,
     service_desk_enabled: false,
     emails_enabled: true,
