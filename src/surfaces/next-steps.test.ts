@@ -26,13 +26,6 @@ describe('NextSteps', () => {
       '- `note.list`: List notes',
     ]);
   });
-
-  test('what lists the same kind, or the place it is in, helps to find a right ID', () => {
-    const steps = new NextSteps(view(), ({ id }) => id);
-
-    expect(steps.finders(get)).toEqual(['thing.list', 'project.list']);
-    expect(steps.finders(list)).toEqual(['project.list']);
-  });
 });
 
 test('without anything to say there is no block', () => {

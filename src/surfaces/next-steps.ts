@@ -30,19 +30,6 @@ export class NextSteps {
     return reached.slice(0, maxSteps);
   }
 
-  /** Names of actions that list what was not found, or the project or group it was looked for in. */
-  finders(action: Action, grant?: Grant): readonly string[] {
-    const siblings = this.related(action, grant).filter(
-      (other) => other.result.shape === 'list' && other.result.kind === action.result.kind,
-    );
-    const places = Object.values(action.params).flatMap((field) =>
-      field.type === 'string' && (field.names === 'project' || field.names === 'group') ? `${field.names}.list` : [],
-    );
-    const lists = [...siblings.slice(0, 2), ...places.flatMap((id) => this.#byId.get(id) ?? [])];
-    const reached = grant === undefined ? lists : lists.filter((other) => grant.lists(other));
-    return [...new Set(reached)].filter((other) => other !== action).map((other) => this.#nameOf(other));
-  }
-
   /** One line of Markdown per related action. */
   bullets(action: Action, grant?: Grant): readonly string[] {
     if (grant !== undefined) return this.related(action, grant).map((other) => this.#bullet(other));

@@ -225,7 +225,7 @@ describe('gitlab_execute_action', () => {
     expect(result.isError).toBe(true);
     expect(result.content[0].annotations?.priority).toBe(0.6);
     expect(textOf(result)).toMatch(/^## ❓ Thing Not Found\n\nthing\.get: .*404 Thing Not Found/);
-    expect(textOf(result)).toContain('Look for it with `thing.list`');
+    expect(textOf(result)).toContain('Look for the right `thing_id` with `thing.list`');
   });
 
   test('a mistake of ours says nothing of what happened inside, and is logged', async () => {

@@ -3,6 +3,7 @@ import { execute } from '../../catalog/execute.ts';
 import { normalise } from '../../catalog/normalise.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import { AppError, type AppErrorOptions } from '../../errors/app-error.ts';
+import { Leads } from '../leads.ts';
 import { isThing, type Thing } from '../render/thing.ts';
 import type { Grant, ToolContext, ToolResult } from '../surface.ts';
 import { type ErrorSettings, refusal, toToolError } from '../tool-error.ts';
@@ -26,7 +27,7 @@ export class ExecuteAction {
   constructor({ view, results, onUnexpected }: ExecuteSettings) {
     this.#view = view;
     this.#results = results;
-    this.#errors = { nextSteps: results.nextSteps, repair };
+    this.#errors = { leads: new Leads(view), nameOf: results.nameOf, repair };
     this.#onUnexpected = onUnexpected;
   }
 
