@@ -15,6 +15,23 @@ export interface LocalFiles {
     content: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<{ readonly path: string; readonly bytes: number }>;
+  /** The regular files of a directory, in order of their names; what a link leads to is left out. */
+  list(directory: string, options: ListOptions): Promise<readonly LocalFile[]>;
+}
+
+interface ListOptions {
+  /** Whether folders below it count too. */
+  readonly recursive: boolean;
+  /** More than this is refused. */
+  readonly maxFiles: number;
+  readonly signal: AbortSignal;
+}
+
+export interface LocalFile {
+  /** To read it by. */
+  readonly path: string;
+  /** Path from the directory, with `/` between folders. */
+  readonly name: string;
 }
 
 /** Everything one run of an action may use. There is no other way to GitLab. */

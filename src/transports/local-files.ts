@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, parse, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { LocalFiles } from '../catalog/call.ts';
+import type { LocalFile, LocalFiles } from '../catalog/call.ts';
 import { AppError } from '../errors/app-error.ts';
 
 export interface LocalFilesOptions {
@@ -63,6 +63,28 @@ export function createLocalFiles(options: LocalFilesOptions): LocalFiles {
         await rm(partial, { force: true });
         throw error;
       }
+    },
+
+    async list(directory, { recursive, maxFiles, signal }) {
+      const real = await realpath(resolve(directory)).catch(() => undefined);
+      if (real === undefined) throw refused(`there is no directory ${JSON.stringify(directory)}`);
+      await demandAllowed(real, directory, options.uploadDirectories, 'GITLAB_MCP_ALLOWED_UPLOAD_DIRS');
+      if (!(await stat(real)).isDirectory()) throw refused(`${JSON.stringify(directory)} is not a directory`);
+      const files: LocalFile[] = [];
+      const folders = [''];
+      // The list grows while it is read: folders found on the way are looked into as well.
+      for (const folder of folders) {
+        signal.throwIfAborted();
+        for (const entry of await readdir(resolve(real, folder), { withFileTypes: true })) {
+          const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+          if (entry.isFile()) files.push({ path: resolve(real, name), name });
+          else if (recursive && entry.isDirectory()) folders.push(name);
+        }
+        if (files.length + folders.length > maxFiles) {
+          throw refused(`${JSON.stringify(directory)} holds more than ${maxFiles} files`);
+        }
+      }
+      return files.sort((left, right) => (left.name < right.name ? -1 : 1));
     },
   };
 }

@@ -73,6 +73,7 @@ export function memoryFiles(): { readonly files: LocalFiles; readonly written: M
       written.set(path, bytes);
       return { path, bytes: bytes.length };
     },
+    list: () => Promise.reject(new Error('nothing to list')),
   };
   return { files, written };
 }

@@ -245,6 +245,7 @@ describe('files of a group', () => {
     const files = {
       read: () => Promise.resolve({ name: 'g.tar.gz', content: new Uint8Array([1]) }),
       write: () => Promise.reject(new Error('not asked')),
+      list: () => Promise.reject(new Error('not asked')),
     };
 
     const { requests } = await recordRequests(action, { file: '/b/g.tar.gz', name: 'T', path: 't' }, { files });

@@ -123,6 +123,7 @@ describe('attachments', () => {
     const files: LocalFiles = {
       read: () => Promise.resolve({ name: 'shot.png', content: new Uint8Array([65]) }),
       write: () => Promise.reject(new Error('not asked')),
+      list: () => Promise.reject(new Error('not asked')),
     };
 
     const { requests } = await run(attachment, { ...project, file_path: '/pictures/shot.png' }, [{}], files);
