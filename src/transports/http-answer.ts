@@ -4,7 +4,7 @@ import type { Exchange } from '../mcp/exchange.ts';
 import { errorBody, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
 import { frameEnd, frameStart, keepAliveFrame } from './event-frames.ts';
 import type { KeepAlive, KeptStream } from './keep-alive.ts';
-import { sendJson, writeJsonHead, writeStreamHead } from './response-head.ts';
+import { boundWrite, sendJson, writeJsonHead, writeStreamHead } from './response-head.ts';
 
 export interface HttpAnswerOptions {
   /** `json`: one document at the end. `stream`: events as they come. */
@@ -180,6 +180,7 @@ export class HttpAnswer implements KeptStream {
     if (this.#options.batch) this.#parts.push(Buffer.from(']'));
     writeJsonHead(this.#res, totalLength(this.#parts));
     this.#end(this.#parts);
+    boundWrite(this.#res);
   }
 
   #settle(): void {

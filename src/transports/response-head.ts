@@ -36,6 +36,18 @@ export function sendJson(res: ServerResponse, { status, body, headers, close }: 
     ...headers,
   });
   res.end(body);
+  boundWrite(res);
+}
+
+/** How long a client may take to accept an answer that is not a stream (SSE-03). */
+const writeTimeoutMs = 60_000;
+
+/** Ends a connection whose client does not take a finished answer in time. Nothing to do when the system already has it. */
+export function boundWrite(res: ServerResponse, timeoutMs = writeTimeoutMs): void {
+  if (res.socket === null || res.socket.writableLength === 0) return;
+  const timer = setTimeout(() => res.destroy(), timeoutMs);
+  timer.unref();
+  res.once('close', () => clearTimeout(timer));
 }
 
 /** Answers without a body. */
