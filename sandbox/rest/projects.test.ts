@@ -238,6 +238,21 @@ describe('making and changing (§4, §5)', () => {
     });
   });
 
+  test('the clean-up policy for images keeps what was not sent', async () => {
+    await using context = await startWithClient();
+    const sent = { enabled: true, keep_n: 5, name_regex_delete: 'dev-.*' };
+
+    const { json } = await context.ask(site, {
+      as: 'alice',
+      method: 'PUT',
+      body: { container_expiration_policy_attributes: sent },
+    });
+
+    expect(json).toMatchObject({
+      container_expiration_policy: { enabled: true, keep_n: 5, name_regex: 'dev-.*', cadence: '1d', older_than: '90d' },
+    });
+  });
+
   test('an archived project refuses changes by its members', async () => {
     await using context = await startWithClient();
     const { ask } = context;
