@@ -68,7 +68,7 @@ describe('a full server', () => {
     const batch = Array.from({ length: ceiling + 3 }, (_, id) => call(id));
 
     const pending = post(server.url, batch, { token });
-    await expect.poll(() => held(server)).toBe(ceiling + 1);
+    await expect.poll(() => held(server), { timeout: 10_000 }).toBe(ceiling + 1);
     for (const method of ['ping', 'tools/list']) {
       const answered = await post(server.url, { jsonrpc: '2.0', id: 1, method }, { token });
       expect(answered.messages[0]).toHaveProperty('result');
@@ -142,7 +142,7 @@ describe('a server full of sessions', () => {
       post(server.url, call(id), { ...session, signal: clients.signal }),
     );
     const ended = Promise.allSettled(offers);
-    await expect.poll(() => held(server)).toBe(ceiling - 1);
+    await expect.poll(() => held(server), { timeout: 10_000 }).toBe(ceiling - 1);
 
     expect((await post(server.url, initialize(), { token: server.gitlab.tokens.bob })).status).toBe(503);
 
