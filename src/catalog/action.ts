@@ -25,8 +25,10 @@ export interface GraphqlSpec {
   readonly document: string;
   /** Keys from `data` to the value that is the answer, joined by dots. */
   readonly pick: string;
-  /** Input name by variable name, where they differ. */
+  /** Variable by param, where it is neither the param's `wire` nor its name in camel case. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** The one variable that holds all the others: the input object of a mutation. */
+  readonly into?: string;
 }
 
 /** A rule over several params, checked before anything is sent. The error names them all (traps T-07, T-37). */

@@ -1,9 +1,13 @@
 import type { IntegerField, NumberField } from './field.ts';
-import { type Coerced, type Refused, refuse } from './refused.ts';
+import { numberInGlobalId } from './global-id.ts';
+import { type Coerced, Refused, refuse } from './refused.ts';
 
 /** A number or its decimal text, blanks around it and one sigil before it (trap T-01). */
 export function coerceInteger(field: IntegerField, value: unknown): Coerced | Refused {
-  const parsed = parseInteger(field, value);
+  const bare =
+    field.globalId !== undefined && typeof value === 'string' ? numberInGlobalId(field.globalId, value) : undefined;
+  if (bare instanceof Refused) return bare;
+  const parsed = parseInteger(field, bare ?? value);
   if (parsed === undefined) {
     const kind = field.id === true && field.minimum !== 0 ? 'a positive whole number such as 7' : 'a whole number';
     const words = field.words === undefined ? '' : ` or one of ${Object.keys(field.words).join(', ')}`;

@@ -1,6 +1,7 @@
 import { closest } from './closest.ts';
 import { parseInteger } from './coerce-number.ts';
 import type { StringField } from './field.ts';
+import { coerceGlobalId, numberInGlobalId } from './global-id.ts';
 import { decodeOnce } from './path-segment.ts';
 import { type Coerced, Refused, refuse } from './refused.ts';
 
@@ -11,6 +12,7 @@ export function coerceText(field: StringField, value: unknown): Coerced | Refuse
   if (field.enum !== undefined) return coerceEnum(field, field.enum, text);
   if (!text.isWellFormed()) return refuse(value, 'give valid Unicode text');
   if (field.idOr !== undefined) return coerceIdOr(field, field.idOr, text, value);
+  if (field.globalId !== undefined && field.form !== 'namespace') return coerceGlobalId(field, field.globalId, text);
   const size = checkLength(field, text);
   if (size !== undefined) return size;
   switch (field.form) {
@@ -20,7 +22,9 @@ export function coerceText(field: StringField, value: unknown): Coerced | Refuse
     case 'line':
       return coerceLine(field, text);
     case 'namespace': {
-      const name = readNamespace(field, text);
+      const bare = field.globalId === undefined ? undefined : numberInGlobalId(field.globalId, text);
+      if (bare instanceof Refused) return bare;
+      const name = readNamespace(field, bare ?? text);
       return name === undefined ? refuse(value, adviceFor(field)) : { value: name };
     }
     case 'path':
@@ -33,7 +37,7 @@ export function coerceText(field: StringField, value: unknown): Coerced | Refuse
 }
 
 /** The accepted form, as a request. */
-function adviceFor({ form, enum: values, names, idOr }: StringField): string {
+function adviceFor({ form, enum: values, names, idOr, pathOnly }: StringField): string {
   if (values !== undefined) return `give one of ${values.join(', ')}`;
   if (idOr !== undefined) return `give a positive whole number such as 7, or ${idOr.join(' or ')}`;
   switch (form) {
@@ -42,6 +46,7 @@ function adviceFor({ form, enum: values, names, idOr }: StringField): string {
     case 'datetime':
       return 'give a time as ISO 8601, such as 2026-01-31T08:00:00Z';
     case 'namespace':
+      if (pathOnly === true && names === 'namespace') return 'give the full path, such as group or group/project';
       return `give the numeric ID or ${names === 'user' ? 'the username' : 'a full path such as group/project'}`;
     case 'path':
       return 'give a path from the root of the repository';
@@ -110,6 +115,8 @@ function readNamespace(field: StringField, text: string): string | undefined {
   const decoded = decodeOnce(text.trim()).replace(/^\/+|\/+$/g, '');
   const digits = /^[#!&$]?(\d{1,16})$/.exec(decoded)?.[1];
   if (digits !== undefined) {
+    // A number that may be of a project or of a group says nothing to an API that knows paths only.
+    if (field.pathOnly === true && field.names === 'namespace') return undefined;
     const id = Number(digits);
     return Number.isSafeInteger(id) && id > 0 ? String(id) : undefined;
   }

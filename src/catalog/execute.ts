@@ -1,13 +1,12 @@
 import { AppError } from '../errors/app-error.ts';
 import type { GitLabResponse, PageInfo, RestRequest } from '../gitlab/client.ts';
-import { describeGraphqlErrors } from '../gitlab/gitlab-message.ts';
-import type { Action, GraphqlSpec } from './action.ts';
+import type { Action } from './action.ts';
 import type { ActionCall, GitLabApi, LocalFiles, ReportProgress } from './call.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { normalise } from './normalise.ts';
-import { NotFound } from './not-found.ts';
 import { buildRequest } from './request.ts';
-import { resolveNumericIds } from './resolve-ids.ts';
+import { resolveIds } from './resolve-ids.ts';
+import { runGraphql } from './run-graphql.ts';
 import { isPreviewed, type Policy, whyWithheld } from './view.ts';
 
 /** Who runs an action and under which policy. A pooled credential's entry fits; the catalog knows no more of it. */
@@ -75,50 +74,6 @@ async function runAction(action: Action, call: Call): Promise<unknown> {
   return body;
 }
 
-async function runGraphql(action: Action, spec: GraphqlSpec, call: Call): Promise<unknown> {
-  const variables: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(call.input)) {
-    if (value !== undefined) variables[spec.variables?.[name] ?? action.params[name]?.wire ?? name] = value;
-  }
-  Object.assign(variables, action.fixed);
-  const { data, errors = [] } = await call.gitlab.graphql(spec.document, variables, {
-    signal: call.signal,
-    isRead: action.effect === 'read',
-  });
-  const found = pick(data, spec.pick) ?? undefined;
-  const payload = pick(data, spec.pick.split('.', 1)[0] ?? '');
-  const refused = [...errors.map(({ message }) => message), ...payloadErrors(payload)];
-  if (refused.length > 0 && (found === undefined || action.effect !== 'read')) {
-    throw new AppError(
-      'gitlab.refused',
-      `${action.id}: GitLab refused this (${describeGraphqlErrors(refused) ?? 'no reason given'})`,
-    );
-  }
-  if (found === undefined) {
-    if (action.effect === 'read' || !isRecord(payload)) throw new NotFound(action.id);
-    // The write is done, whatever the answer lacks (trap T-22); what was deleted cannot be described.
-    if (action.result.shape !== 'none') call.note('GitLab did this, but did not describe the result');
-  }
-  for (const message of refused) call.note(`GitLab left a part out: ${message.slice(0, 300)}`);
-  return found;
-}
-
-function pick(data: unknown, path: string): unknown {
-  let found = data;
-  for (const key of path.split('.')) found = isRecord(found) ? found[key] : undefined;
-  return found;
-}
-
-/** A mutation reports what it refused in its payload, with HTTP 200 and no top-level errors. */
-function payloadErrors(payload: unknown): readonly string[] {
-  const errors: unknown = isRecord(payload) ? payload['errors'] : undefined;
-  return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string') : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** One run: remembers the page and the notes of the requests made in it. */
 class Call implements ActionCall {
   readonly action: Action;
@@ -148,9 +103,9 @@ class Call implements ActionCall {
     this.notes = [...notes];
   }
 
-  /** Paths given where GitLab takes only numbers become numbers. */
+  /** Paths given where GitLab takes only numbers become numbers, and the reverse. */
   async resolveIds(): Promise<void> {
-    this.input = await resolveNumericIds(this.action, this.input, this.gitlab, this.signal);
+    this.input = await resolveIds(this.action, this.input, this.gitlab, this.signal);
   }
 
   async send(request: RestRequest): Promise<GitLabResponse> {

@@ -41,6 +41,10 @@ export interface StringField extends FieldCommon {
   readonly slug?: boolean;
   /** GitLab takes only the number here: a path is resolved with one lookup first (trap T-14). */
   readonly numericOnly?: boolean;
+  /** The reverse, for GraphQL: GitLab takes only the full path, so a number is resolved with one lookup first. */
+  readonly pathOnly?: boolean;
+  /** The value becomes a global ID: a bare number, or with `slug` a bare hash, is as good as the whole. */
+  readonly globalId?: GlobalIdForm;
 }
 
 export interface IntegerField extends FieldCommon {
@@ -53,6 +57,20 @@ export interface IntegerField extends FieldCommon {
   readonly clamp?: boolean;
   /** Words that stand for numbers, such as access levels. */
   readonly words?: Readonly<Record<string, number>>;
+  /** GraphQL names the object by its global ID: that is accepted too, and becomes the variable. */
+  readonly globalId?: GlobalIdForm;
+  /** GraphQL takes the number as text: IIDs. */
+  readonly asText?: boolean;
+}
+
+/** The types of `gid://gitlab/<type>/<key>` that mean an object of one family (trap T-06). */
+export interface GlobalIdForm {
+  /** The type that is sent. */
+  readonly type: string;
+  /** Names the type had or has elsewhere; sent as `type`. */
+  readonly formerly?: readonly string[];
+  /** Further types of the family, which are sent as they are. */
+  readonly also?: readonly string[];
 }
 
 export interface NumberField extends FieldCommon {
@@ -170,6 +188,15 @@ export function integer(description: string, extra: Extra<IntegerField> = {}): O
 /** A positive ID or IID. */
 export function id(description: string, extra: Extra<IntegerField> = {}): Optional<IntegerField> {
   return { type: 'integer', id: true, minimum: 1, description, required: false, ...extra };
+}
+
+/** A global ID as GraphQL shows it, or its number. */
+export function globalId(
+  form: GlobalIdForm,
+  description: string,
+  extra: Extra<StringField> = {},
+): Optional<StringField> {
+  return { type: 'string', form: 'line', description, required: false, globalId: form, ...extra };
 }
 
 /** A positive ID, or a word in its place: `None`, `Any`. A text in the schema, because a value has one type (trap T-37). */

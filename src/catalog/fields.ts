@@ -31,6 +31,44 @@ export const groupId = required(
   }),
 );
 
+/** For GraphQL, which knows projects and groups by path only: a number costs one look-up. */
+export const projectPath = required(
+  namespace('Project: full path such as group/project, or numeric ID.', {
+    names: 'project',
+    pathOnly: true,
+    wire: 'fullPath',
+    aliases: ['project_path', 'project_id', 'project', 'full_path', 'id'],
+  }),
+);
+export const groupPath = required(
+  namespace('Group: full path such as group/subgroup, or numeric ID.', {
+    names: 'group',
+    pathOnly: true,
+    wire: 'fullPath',
+    aliases: ['group_path', 'group_id', 'group', 'full_path', 'namespace_path', 'id'],
+  }),
+);
+/** A project or a group, so a number would not say which. */
+export const namespacePath = required(
+  namespace('Full path of a project or group, such as group/project.', {
+    names: 'namespace',
+    pathOnly: true,
+    wire: 'fullPath',
+    aliases: [
+      'full_path',
+      'namespace_path',
+      'path',
+      'project_path',
+      'project_id',
+      'project',
+      'group_path',
+      'group_id',
+      'group',
+      'namespace',
+    ],
+  }),
+);
+
 /** For actions that look in a project, in a group or everywhere. */
 export const anyProjectId = namespace('Look only in this project: numeric ID or full path.', {
   names: 'project',
@@ -125,6 +163,9 @@ export const connection = {
   last: integer('Items to return from the end, 1 to 100.', { minimum: 1, maximum: 100, clamp: true }),
   before: line('Cursor: return items before it.'),
 } as const;
+
+/** GitLab refuses to count from both ends. */
+export const connectionRule = { rule: 'at-most-one', of: ['first', 'last'] } as const;
 
 export const sort = oneOf('Direction of the order. Default desc.', ['asc', 'desc'], {
   synonyms: { ascending: 'asc', descending: 'desc' },

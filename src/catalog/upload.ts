@@ -39,7 +39,9 @@ export interface Upload {
 }
 
 /** @throws AppError `input.invalid` for text that is not base64, and for a path where local files are out of reach. */
-export async function readUpload(call: ActionCall<UploadInput>): Promise<Upload> {
+export async function readUpload(
+  call: Pick<ActionCall<UploadInput>, 'action' | 'input' | 'files' | 'signal'>,
+): Promise<Upload> {
   const { filename, content_base64: base64, file_path: path } = call.input;
   if (base64 !== undefined) return { fileName: filename ?? 'file', content: decodeBase64(base64) };
   if (call.files === undefined || path === undefined) {

@@ -8,6 +8,7 @@ import { type Delivered, type DeliverySettings, type DeliveryStart, deliver } fr
 import type { GitLabDispatcher } from './dispatcher.ts';
 import { type Answer, type CollectedAnswer, exchange, type Sender } from './exchange.ts';
 import type { CredentialVerdict, GitLabError, GitLabErrorFacts } from './gitlab-error.ts';
+import { buildGraphqlForm, type GraphqlUpload } from './graphql-form.ts';
 import type { Instance } from './instance.ts';
 import type { MultipartBody } from './multipart.ts';
 import { NumericIds, numericPath, type PathAddress, parsePathAddress } from './numeric-ids.ts';
@@ -77,11 +78,15 @@ export interface GraphqlOptions extends SendOptions {
    */
   readonly isRead?: boolean | undefined;
   readonly maxBytes?: number | undefined;
+  /** A file that one of the variables stands for. */
+  readonly upload?: GraphqlUpload | undefined;
 }
 
 interface GraphqlError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
+  /** Where in the document, counted from 1. */
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
@@ -195,10 +200,11 @@ export class GitLabClient {
     variables: Readonly<Record<string, unknown>>,
     options: GraphqlOptions,
   ): Promise<GraphqlResponse> {
-    const { operationName, maxBytes } = options;
+    const { operationName, maxBytes, upload } = options;
     const isRead = options.isRead ?? (operationName === undefined && startsWithQuery(document));
     const body = { query: document, variables, ...(operationName === undefined ? {} : { operationName }) };
-    const request: ApiRequest = { method: 'POST', path: '', body, isGraphql: true, maxBytes };
+    const content = upload === undefined ? { body } : { form: buildGraphqlForm(body, upload) };
+    const request: ApiRequest = { method: 'POST', path: '', ...content, isGraphql: true, maxBytes };
     const delivered = await this.#deliver(exchange, request, { ...options, isRead });
     if (!isSuccess(delivered.answer.status)) throw await this.#refuse(request, delivered, options);
 

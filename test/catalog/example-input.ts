@@ -59,6 +59,7 @@ function exampleObject(params: Params, names: ReadonlySet<string> = new Set(Obje
 function exampleText(field: Extract<Field, { type: 'string' }>): string {
   if (field.enum !== undefined) return field.enum[0] ?? '';
   if (field.idOr !== undefined) return field.idOr[0] ?? '';
+  if (field.globalId !== undefined && field.form === 'line') return `gid://gitlab/${field.globalId.type}/7`;
   switch (field.form) {
     case 'namespace':
       return field.names === 'user' ? 'ada' : 'acme/site';

@@ -55,6 +55,24 @@ describe.each(actions.map((action) => ({ id: action.id, action })))('$id', ({ ac
     }
   });
 
+  test('T-06: takes a global ID of its family, under a former name too, and refuses one of another', () => {
+    for (const [name, field] of Object.entries(action.params)) {
+      const form = field.type === 'integer' || field.type === 'string' ? field.globalId : undefined;
+      if (form === undefined) continue;
+      const wanted = judged({ [name]: 7 });
+      for (const type of [form.type, ...(form.formerly ?? [])]) {
+        expect(judged({ [name]: `gid://gitlab/${type}/7` })).toEqual(wanted);
+      }
+      expect(wanted).not.toBeInstanceOf(AppError);
+      for (const text of ['gid://gitlab/Snippet/7', 'gid://gitlab/', `gid://gitlab/${form.type}/7/8`]) {
+        expect(judged({ [name]: text })).toMatchObject({
+          code: 'input.invalid',
+          message: expect.stringContaining(name),
+        });
+      }
+    }
+  });
+
   test('T-09: refuses a path param that leads elsewhere, before anything is sent', () => {
     for (const name of pathParamsOf(action)) {
       const field = action.params[name];
@@ -107,7 +125,12 @@ describe.each(actions.map((action) => ({ id: action.id, action })))('$id', ({ ac
 
 function isId(field: Field): boolean {
   if (field.type === 'integer') return field.id === true;
-  return field.type === 'string' && (field.idOr !== undefined || isProject(field));
+  return field.type === 'string' && (field.idOr !== undefined || isProject(field) || isGlobalId(field));
+}
+
+/** Some have a word in the place of the number. */
+function isGlobalId(field: Extract<Field, { type: 'string' }>): boolean {
+  return field.globalId !== undefined && field.form === 'line' && field.slug !== true;
 }
 
 /** A group or a user may be called `7abc`; a project is a number or has a slash. */
