@@ -6,17 +6,17 @@ import { boundWrite, sendJson } from './response-head.ts';
 describe('an answer that is not a stream', () => {
   test('SSE-03: a client that does not take it in time is cut off, one that does is not', async () => {
     const closed: boolean[] = [];
-    const server = createServer((_req, res) => {
+    const server = createServer((req, res) => {
       res.on('close', () => closed.push(res.writableFinished));
       res.writeHead(200);
       res.end(Buffer.alloc(32 * 2 ** 20));
-      boundWrite(res, 60);
+      boundWrite(res, req.url === '/stalled' ? 60 : undefined);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     // A TCP listener has such an address.
     const { port } = server.address() as AddressInfo;
 
-    const stalled = connect(port, '127.0.0.1', () => stalled.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+    const stalled = connect(port, '127.0.0.1', () => stalled.write('GET /stalled HTTP/1.1\r\nHost: localhost\r\n\r\n'));
     stalled.pause();
     stalled.on('error', () => undefined);
     await expect.poll(() => closed).toEqual([false]);
