@@ -81,6 +81,14 @@ describe('gitbeaker', () => {
     expect(byKeyset.map(({ path }) => path).sort()).toEqual(tree.map(({ path }) => path).sort());
   });
 
+  test('follows keyset links of an instance that calls itself differently', async () => {
+    await using context = await start({ settings: { externalUrl: 'https://gitlab.example' } });
+
+    const found = await context.api().Projects.all({ pagination: 'keyset', orderBy: 'id', sort: 'asc', perPage: 4 });
+
+    expect(found.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
   test('makes, changes, forks and deletes a project', async () => {
     await using context = await start();
     const api = context.api();

@@ -65,6 +65,13 @@ describePython("python-gitlab's objects", () => {
     expect(keyset.length).toBeGreaterThan(0);
   });
 
+  test('see that pages are linked by the address the instance is configured with', async () => {
+    expect(await see('pages_of_another_address', { settings: { externalUrl: 'https://gitlab.example' } })).toEqual({
+      ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      link: 'https://gitlab.example/api/v4/projects',
+    });
+  });
+
   test('make groups below groups and say who belongs to them', async () => {
     expect(await see('groups_and_members')).toEqual({
       paths: ['weather/wind', true],

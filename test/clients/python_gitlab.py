@@ -101,6 +101,15 @@ def scenario_pages():
     }
 
 
+def scenario_pages_of_another_address():
+    """The instance calls itself differently than its client does, as behind a tunnel."""
+    gl = sign_in("alice", keep_base_url=True)
+    return {
+        "link": gl.http_request("get", "/projects", per_page=4).links["next"]["url"].partition("?")[0],
+        "ids": names(gl.projects.list(iterator=True, per_page=4, order_by="id", sort="asc"), "id"),
+    }
+
+
 def scenario_groups_and_members():
     gl = sign_in("alice")
     group = gl.groups.create({"name": "Weather", "path": "weather"})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startSandbox } from '../../sandbox/start.ts';
+import { type SandboxOptions, startSandbox } from '../../sandbox/start.ts';
 import { describeClient, interpreters } from './real-clients.ts';
 import { scenariosOf } from './scenarios.ts';
 import { expectDocumentedFields } from './shapes.ts';
@@ -66,9 +66,12 @@ describeRuby('the gitlab gem', () => {
     });
   });
 
-  test('finds its pages below the path that an instance is installed at', async () => {
-    expect(await see('pages', { relativeUrl: '/gitlab' })).toMatchObject({ second: [4, 5, 6], last: [10] });
-  });
+  test.each<SandboxOptions>([{ relativeUrl: '/gitlab' }, { settings: { externalUrl: 'https://gitlab.example' } }])(
+    'finds its pages wherever the instance is: %o',
+    async (options) => {
+      expect(await see('pages', options)).toMatchObject({ second: [4, 5, 6], last: [10] });
+    },
+  );
 
   test('makes groups and says who belongs to them', async () => {
     expect(await see('groups_and_members')).toEqual({
