@@ -1,6 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { Agent, createServer as createTlsServer, get } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { localhostCertificate } from '../../test/support/localhost-certificate.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { ConnectionGuard } from './connection-guard.ts';
 
@@ -109,6 +112,48 @@ describe('ConnectionGuard', () => {
 
     expect(await first.closed).toBe(true);
     expect(first.received()).toBe('');
+  });
+});
+
+describe('ConnectionGuard over TLS', () => {
+  test('a connection in use is kept, an idle one makes room, and nothing is left behind', async () => {
+    const clock = { now: 0 };
+    const logger = createLogger({ level: 'error', destination: { write: () => undefined } });
+    const guard = new ConnectionGuard({ max: 2, farewell: undefined, logger, now: () => clock.now });
+    const held: ServerResponse[] = [];
+    const server = createTlsServer(localhostCertificate, (req, res) => {
+      if (req.url === '/hold') held.push(res);
+      else res.end('ok');
+    });
+    guard.watch(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // A TCP listener has such an address.
+    const { port } = server.address() as AddressInfo;
+    const agents: Agent[] = [];
+    const ask = async (path: string): Promise<string> => {
+      const agent = new Agent({ keepAlive: true, ca: localhostCertificate.cert });
+      agents.push(agent);
+      return new Promise((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, agent }, (answer) => void text(answer).then(resolve, reject)).on(
+          'error',
+          reject,
+        );
+      });
+    };
+
+    const call = ask('/hold');
+    await expect.poll(() => held.length).toBe(1);
+    for (let count = 0; count < 5; count += 1) {
+      expect(await ask('/')).toBe('ok');
+      clock.now += 250;
+    }
+    expect(guard.open).toBe(2);
+    held[0]?.end('done');
+    expect(await call).toBe('done');
+
+    for (const agent of agents) agent.destroy();
+    await expect.poll(() => guard.open).toBe(0);
+    await new Promise((resolve) => server.close(resolve));
   });
 });
 

@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Logger } from '../telemetry/logger.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
@@ -30,6 +31,8 @@ export class ConnectionGuard {
   readonly #open = new Map<Socket, number>();
   /** Those that have not sent a request head yet, longest waiting first. */
   readonly #silent = new Set<Socket>();
+  /** Over TLS a request comes on a socket of its own, above the one that was accepted. */
+  readonly #accepted = new WeakMap<Socket, Socket>();
   /** Since when those are idle that have had an answer and sent no further request, longest first. */
   readonly #idle = new Map<Socket, number>();
 
@@ -44,9 +47,30 @@ export class ConnectionGuard {
   }
 
   /** Watches over a server that does not listen yet. */
-  watch(server: Server): void {
-    server.on('connection', (socket) => this.#accept(socket));
-    server.on('request', (req, res) => this.#use(req, res));
+  watch(server: Server | TlsServer): void {
+    server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('request', ({ socket }, res) => this.#use(this.#accepted.get(socket) ?? socket, res));
+    if (server instanceof TlsServer) this.#watchHandshakes(server);
+  }
+
+  /** The client's address is all that tells which accepted connection a secure one stands on. */
+  #watchHandshakes(server: TlsServer): void {
+    const shaking = new Map<string, Socket>();
+    server.on('connection', (socket: Socket) => {
+      const peer = peerOf(socket);
+      // On a Unix socket there is none: such a connection counts, and is never given up.
+      if (peer === undefined) this.#silent.delete(socket);
+      else {
+        shaking.set(peer, socket);
+        socket.once('close', () => shaking.get(peer) === socket && shaking.delete(peer));
+      }
+    });
+    server.on('secureConnection', (secure) => {
+      const peer = peerOf(secure) ?? '';
+      const socket = shaking.get(peer);
+      shaking.delete(peer);
+      if (socket !== undefined) this.#accepted.set(secure, socket);
+    });
   }
 
   #accept(socket: Socket): void {
@@ -59,10 +83,12 @@ export class ConnectionGuard {
     socket.once('close', () => this.#forget(socket));
   }
 
-  #use({ socket }: IncomingMessage, res: ServerResponse): void {
+  #use(socket: Socket, res: ServerResponse): void {
+    const inProgress = this.#open.get(socket);
+    if (inProgress === undefined) return;
     this.#silent.delete(socket);
     this.#idle.delete(socket);
-    this.#open.set(socket, (this.#open.get(socket) ?? 0) + 1);
+    this.#open.set(socket, inProgress + 1);
     res.once('close', () => {
       const left = this.#open.get(socket);
       // Gone in the meantime.
@@ -102,4 +128,8 @@ export class ConnectionGuard {
     this.#silent.delete(socket);
     this.#idle.delete(socket);
   }
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string | undefined {
+  return remotePort === undefined ? undefined : `${remoteAddress} ${remotePort}`;
 }

@@ -54,8 +54,10 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
     requireHostHeader: false,
   });
   server.on('clientError', answerBrokenRequest);
-  const { maxConnections: max, logger } = options;
-  new ConnectionGuard({ max, farewell: busyAnswer, logger }).watch(server);
+  const { maxConnections: max, certificates, logger } = options;
+  // Within TLS there is no way to say it to whoever has not shaken hands.
+  const farewell = certificates === undefined ? busyAnswer : undefined;
+  new ConnectionGuard({ max, farewell, logger }).watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: options.port, host: options.host, backlog }, () => {
