@@ -53,7 +53,7 @@ const busy: HttpRefusal = {
  * of a request, limits included; for everybody else it does not exist.
  *
  * A session has no server of its own: calls run on the one their shape shares, like those without a session, because
- * nothing that runs today depends on what a session's client declared. That makes a session a few hundred bytes. What
+ * nothing that runs today depends on what a session's client declared. That makes a session little over a kilobyte. What
  * must ask a client back needs a server that knows it; it would be made here when the session is opened, kept with it,
  * and given to `CallRunner` as the `server` of the session's calls.
  */
