@@ -74,7 +74,11 @@ async function serve(plan: ServePlan): Promise<void> {
   const serving = await start(plan, logger);
   const stopped = stopSignal().then((signal) => logger.info('stopping', { signal }));
   await (serving.done === undefined ? stopped : Promise.race([serving.done, stopped]));
-  await serving.close();
+  await serving.close().catch((error: unknown) => {
+    // Something is still open and would keep the process alive.
+    logger.error('stopping failed', { error });
+    process.exit(1);
+  });
 }
 
 async function start(plan: ServePlan, logger: Logger): Promise<Serving> {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts';
 import { Program } from '../support/program.ts';
@@ -244,6 +245,32 @@ describe('stdio', () => {
       isError: true,
       content: [{ text: 'rate limit exceeded for gitlab_execute_action; retry after a short backoff' }],
     });
+  });
+
+  test('T-47: after a quiet day the process is there and answers', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    // Every timer and the clock of the process are held, and moved a day on by a signal.
+    const clock = `data:text/javascript,${encodeURIComponent(`
+      import { mock } from 'node:test';
+      mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
+      process.on('SIGUSR2', () => {
+        mock.timers.tick(24 * 60 * 60 * 1000);
+        process.stderr.write('a day later\\n');
+      });
+    `)}`;
+    await using program = new Program({
+      command: [process.execPath, '--import', clock, join(import.meta.dirname, '../../src/main.ts')],
+      environment: { GITLAB_URL: gitlab.url, GITLAB_TOKEN: gitlab.tokens.alice },
+    });
+    program.send(call(1, 'user.current'));
+    await program.answer(1);
+
+    program.child.kill('SIGUSR2');
+    await program.until(({ stderrLines }) => (stderrLines.includes('a day later') ? true : undefined));
+    program.send(call(2, 'user.current'));
+
+    expect((await program.answer(2)).result).toMatchObject({ content: [{ text: expect.stringContaining('@alice') }] });
+    expect(program.child.exitCode).toBeNull();
   });
 
   test('a signal ends the process with 0', async () => {
