@@ -22,7 +22,7 @@ export interface ActionHit {
   readonly explanation?: readonly MatchReason[];
   /** IDs that compete for the same words. */
   readonly ambiguousWith?: readonly string[];
-  /** Only on the first hit: its score or its lead is small. */
+  /** Only on the first hit: it fits so poorly that what was asked for may not be there. Rivals alone are no reason. */
   readonly lowConfidence?: boolean;
 }
 

@@ -1,6 +1,7 @@
 import type { ActionIndex } from './action-index.ts';
 import type { Lexicon } from './lexicon.ts';
 import { nearestWord } from './typos.ts';
+import { commitsSomething } from './verb-use.ts';
 import { isPlural, isStopWord, splitCamelCase, stem } from './words.ts';
 
 /** A word of a query as it is understood: translated, corrected, turns of phrase resolved. */
@@ -69,7 +70,9 @@ export function rewritePhrases(words: readonly Word[], { lexicon }: ActionIndex)
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
-    const turn = lexicon.phraseAt(stems, at);
+    const turn = commitsSomething(words, at)
+      ? { words: ['create', 'commit', 'with'], length: 1 }
+      : lexicon.phraseAt(stems, at);
     if (turn === undefined) {
       rewritten.push(word);
       continue;

@@ -1,3 +1,4 @@
+import type { Action } from '../../catalog/action.ts';
 import type { ActionIndex } from './action-index.ts';
 import type { MatchReason } from './action-search.ts';
 import { mentionFields, positionOf } from './postings.ts';
@@ -50,21 +51,25 @@ export class Ranking {
     this.#bestPhrase = new Uint32Array(size);
   }
 
-  /** Actions that share enough with the query to be shown, best first; the order of the index decides between equals. */
-  rank(query: Query): Scored[] {
+  /**
+   * Actions that share enough with the query to be shown, best first; the order of the index decides between equals. What
+   * is out of reach neither comes nor makes others look poor.
+   */
+  rank(query: Query, reaches: (action: Action) => boolean = () => true): Scored[] {
     this.#match(query.concepts);
     const total = totalWeight(query);
     let best = 0;
-    for (let action = 0; action < this.#fits.length; action += 1) {
-      const fit = this.#fitOf(action, total);
-      this.#fits[action] = fit;
-      if (fit > best) best = fit;
-    }
+    this.#index.actions.forEach((action, number) => {
+      const fit = this.#fitOf(number, total);
+      const counts = fit > 0 && reaches(action);
+      this.#fits[number] = counts ? fit : 0;
+      if (counts && fit > best) best = fit;
+    });
     const scored: Scored[] = [];
     if (best === 0) return scored;
     this.#index.traits.forEach((trait, action) => {
       const fit = this.#fits[action] ?? 0;
-      if (fit < best - weights.fitSpan) return;
+      if (fit === 0 || fit < best - weights.fitSpan) return;
       scored.push({
         action,
         score: round(100 * fit + agreement({ query, trait, results: this.#index.results })),

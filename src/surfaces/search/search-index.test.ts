@@ -74,6 +74,28 @@ describe('reading a request', () => {
     expect(setup().first(query)?.id).toBe(expected);
   });
 
+  test.each([
+    'commit a file',
+    'commit files',
+    'commit README.md',
+    'please commit these changes to branch dev',
+    'commit this file docs/a.md to acme/web',
+  ])('%s writes a commit', (query) => {
+    const [first, second] = setup()
+      .find(query)
+      .results.map(({ action }) => action.id);
+
+    expect(first).toBe('repository.commit_create');
+    expect(second).not.toMatch(/_(?:diff|list|get)$/);
+  });
+
+  test.each([
+    ['commit history', 'repository.commit_list'],
+    ['commit statuses', 'repository.commit_statuses'],
+  ])('%s is about a commit that is there', (query, expected) => {
+    expect(setup().first(query)?.id).toBe(expected);
+  });
+
   test('one thing or many decides between siblings', () => {
     const { first } = setup();
 
@@ -179,6 +201,24 @@ describe('results', () => {
 
     expect(find('frobnicate the issue weather').results[0]?.lowConfidence).toBe(true);
     expect(find('approve merge request').results[0]?.lowConfidence).toBeUndefined();
+  });
+
+  test.each([
+    ['snippet', 'create a snippet'],
+    ['runner', 'runners'],
+    ['package', 'container registry tags'],
+    ['package', 'list packages'],
+  ])('without the domain %s the best there is for %s is said to fit poorly', (domain, query) => {
+    const { find } = setup({ actions: actions.filter(({ id }) => !id.startsWith(`${domain}.`)) });
+
+    expect(find(query).results[0]?.lowConfidence).toBe(true);
+  });
+
+  test('a close rival is no reason for doubt when the query is the very title', () => {
+    const [first] = setup().find('search users').results;
+
+    expect(first).toMatchObject({ action: { id: 'search.users' }, ambiguousWith: ['user.list'] });
+    expect(first?.lowConfidence).toBeUndefined();
   });
 
   test('hits that compete name each other', () => {

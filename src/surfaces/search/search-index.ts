@@ -22,12 +22,13 @@ export function createActionSearch(view: CatalogView): ActionSearch {
       }
       const { index, ranking } = built;
       const query = readQuery(text.slice(0, maxCharacters), index);
-      const candidates = named(text, index).concat(ranking.rank(query));
+      const candidates = named(text, index).concat(ranking.rank(query, options.reaches));
       const hits = selectHits(candidates, query, index, options);
       const results = hits.map((hit, at) =>
         toResult(hit, at, {
           hits,
           index,
+          isPoor: isPoor(hit, query),
           explain: options.explain ? (scored) => ranking.explain(query, scored) : undefined,
         }),
       );
@@ -95,13 +96,13 @@ function mayComeFirst({ action, score }: Scored, { destroys, spelt }: Query, ind
 interface Context {
   readonly hits: readonly Scored[];
   readonly index: ActionIndex;
+  readonly isPoor: boolean;
   readonly explain: ((scored: Scored) => ActionHit['explanation']) | undefined;
 }
 
-function toResult(hit: Scored, at: number, { hits, index, explain }: Context): ActionHit {
+function toResult(hit: Scored, at: number, { hits, index, isPoor, explain }: Context): ActionHit {
   const action = index.actions[hit.action];
   if (action === undefined) throw new Error('a hit outside the index');
-  const lead = hit.score - (hits[1]?.score ?? 0);
   const rivals = hits
     .filter((other) => other !== hit && Math.abs(other.score - hit.score) < weights.rivalSpan)
     .slice(0, maxRivals)
@@ -114,10 +115,13 @@ function toResult(hit: Scored, at: number, { hits, index, explain }: Context): A
     score: hit.score,
     ...(explanation === undefined ? {} : { explanation }),
     ...(at < maxRivals && rivals.length > 0 ? { ambiguousWith: rivals } : {}),
-    ...(at === 0 && (hit.score < weights.confidentScore || lead < weights.confidentLead)
-      ? { lowConfidence: true }
-      : {}),
+    ...(at === 0 && isPoor ? { lowConfidence: true } : {}),
   };
+}
+
+/** Whether a hit, were it the first, would rather stand in for something that is not there. */
+function isPoor({ score }: Scored, { concepts }: Query): boolean {
+  return score < weights.confidentScore - weights.perSaid * Math.min(weights.mostSaid, concepts.length);
 }
 
 function suggest({ unknown, spelt }: Query, index: ActionIndex): string[] {

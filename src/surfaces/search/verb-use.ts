@@ -47,3 +47,14 @@ export function opensSomething(words: readonly Word[], at: number): boolean {
 export function onlyDescribes(words: readonly Word[], at: number): boolean {
   return words[at]?.text.endsWith('ing') === true && !gerundLeads.has(words[at - 1]?.text ?? '');
 }
+
+const beforeWhatIsCommitted = new Set(
+  '@ a an the this that these those my our some all several multiple both'.split(' '),
+);
+
+/** `commit a file`, `commit files` and `commit README.md` write; `commit history` is about commits that are there. */
+export function commitsSomething(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  if (words[at]?.text !== 'commit' || next === undefined || !beginsCommand(words, at)) return false;
+  return beforeWhatIsCommitted.has(next.text) || (/^files?$/.test(next.text) && words.length === at + 2);
+}
