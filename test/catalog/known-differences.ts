@@ -51,6 +51,30 @@ export const knownDifferences = {
     ),
     ...each(['template.project_template_list page', 'template.project_template_list per_page'], 'GitLab has a default'),
     ...each(['package.download output_path'], 'a small file comes in the result'),
+    ...each(
+      ['alert_metric_image', 'cluster_agent', 'cluster_agent_token', 'error_tracking', 'secure_file'].flatMap(
+        (name) => [`admin.${name}_list page`, `admin.${name}_list per_page`],
+      ),
+      'GitLab has a default',
+    ),
+    ...each(
+      ['admin.alert_metric_image_upload filename'],
+      'a local file brings its name, a rule demands the name beside content',
+    ),
+    ...each(
+      ['admin.alert_metric_image_upload url', 'admin.alert_metric_image_upload url_text'],
+      'GitLab takes an image without a link',
+    ),
+    ...each(
+      [
+        'admin.alert_metric_image_update url',
+        'admin.alert_metric_image_update url_text',
+        'admin.error_tracking_update_settings integrated',
+      ],
+      'what is not given stays as it is',
+    ),
+    ...each(['admin.cluster_agent_token_create description'], 'GitLab takes a token without one'),
+    ...each(['admin.feature_set value'], 'a percentage may be set instead, a rule demands one of the two'),
     ...each(['model_registry.download path'], 'a file at the top is in no folder'),
     ...each(
       ['ci_variable.get environment_scope', 'ci_variable.delete environment_scope'],
