@@ -35,6 +35,8 @@ import { attestationActions } from './domains/attestation/attestation-actions.ts
 import { modelRegistryActions } from './domains/model-registry/model-registry-actions.ts';
 import { dependencyActions } from './domains/dependency/dependency-actions.ts';
 import { snippetActions } from './domains/snippet/snippet-actions.ts';
+import { packageActions } from './domains/package/package-actions.ts';
+import { adminActions } from './domains/admin/admin-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
 export const domains: readonly (readonly Action[])[] = [
@@ -74,4 +76,6 @@ export const domains: readonly (readonly Action[])[] = [
   modelRegistryActions,
   dependencyActions,
   snippetActions,
+  packageActions,
+  adminActions,
 ];
