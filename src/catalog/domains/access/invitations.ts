@@ -33,7 +33,7 @@ const inviteProject = defineAction({
   rules: whom,
   run: invite,
   result: one('invitation_result'),
-  words: ['invite someone by e-mail', 'invite a colleague', 'send an invitation'],
+  words: ['invite someone by e-mail', 'invite by mail', 'invite an external person', 'send an invitation'],
   related: ['access.invite_list_project', 'project.member_add'],
 });
 
@@ -48,7 +48,7 @@ const inviteGroup = defineAction({
   rules: whom,
   run: invite,
   result: one('invitation_result'),
-  words: ['invite by e-mail to a team', 'invite a colleague to a group'],
+  words: ['invite by e-mail to a team', 'invite by mail to a group', 'invite a colleague to a group'],
   related: ['access.invite_list_group', 'group.group_member_add'],
 });
 

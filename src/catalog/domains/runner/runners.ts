@@ -129,7 +129,7 @@ const jobs = defineAction({
     ...page,
   },
   result: listOf('job'),
-  words: ['what is the runner doing', 'builds on a runner', 'last job of a runner'],
+  words: ['what is the runner doing', 'what is running on a runner', 'builds on a runner', 'last job of a runner'],
   related: ['runner.get', 'job.get'],
 });
 
@@ -142,7 +142,7 @@ const managers = defineAction({
   route: 'GET /runners/:runner_id/managers',
   params: { runner_id: runnerId },
   result: listOf('runner_manager'),
-  words: ['runner managers', 'which hosts run a runner', 'runner version on each machine'],
+  words: ['runner managers', 'hosts of a runner', 'runner version on each machine'],
   related: ['runner.get', 'runner.jobs'],
 });
 

@@ -1,6 +1,7 @@
 import { defineAction } from '../../action.ts';
 import { download, outputPath } from '../../download.ts';
-import { page, projectId } from '../../fields.ts';
+import { described } from '../../field.ts';
+import { page, projectId, visibility } from '../../fields.ts';
 import { buildRequest } from '../../request.ts';
 import { fileOf, listOf, nothing, one } from '../../result.ts';
 import {
@@ -68,8 +69,17 @@ const create = defineAction({
   summary: 'Create a snippet of one or several files in a project and get it with its address.',
   effect: 'write',
   route: 'POST /projects/:project_id/snippets',
-  params: { project_id: projectId, ...newSnippet },
+  params: {
+    project_id: projectId,
+    ...newSnippet,
+    visibility: described(visibility, 'Who may see it. Default private.'),
+  },
   rules: newSnippetRules,
+  // GitLab demands it here, though not of a personal snippet.
+  async run(call) {
+    const { body } = await call.send(buildRequest(call.action, { visibility: 'private', ...call.input }));
+    return body;
+  },
   result: one('snippet'),
   words: ['new project snippet', 'share code in a project'],
   related: ['snippet.project_update', 'snippet.project_list', 'snippet.create'],

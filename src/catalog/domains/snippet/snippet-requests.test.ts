@@ -41,7 +41,7 @@ const rows: readonly (readonly [id: string, input: object, sent: Sent])[] = [
   [
     'snippet.project_create',
     { ...project, title: 'Two', files, description: 'Both' },
-    [`POST ${inProject}`, { title: 'Two', files, description: 'Both' }],
+    [`POST ${inProject}`, { visibility: 'private', title: 'Two', files, description: 'Both' }],
   ],
   [
     'snippet.project_update',
@@ -135,6 +135,12 @@ describe('the files of a snippet', () => {
 
     expect(sent).toEqual([['POST /snippets', { title: 'x', file_name: 'a.txt', content: '' }]]);
   });
+});
+
+test('a project snippet is as visible as the caller says, and private when nothing is said', async () => {
+  const { sent } = await run('snippet.project_create', { ...project, title: 'x', content: 'y', visibility: 'public' });
+
+  expect(sent).toEqual([[`POST ${inProject}`, { title: 'x', content: 'y', visibility: 'public' }]]);
 });
 
 test('an update without a change is refused before anything is sent', async () => {

@@ -39,7 +39,7 @@ const dockerfileList = defineAction({
   route: 'GET /templates/dockerfiles',
   params: { ...page },
   result: listOf('template'),
-  words: ['sample Dockerfiles'],
+  words: ['sample Dockerfiles', 'docker file templates', 'container build files'],
   related: ['template.dockerfile_get'],
 });
 
@@ -52,7 +52,7 @@ const dockerfileGet = defineAction({
   route: 'GET /templates/dockerfiles/:key',
   params: { key: templateKey },
   result: one('template'),
-  words: ['example Dockerfile for a language'],
+  words: ['example Dockerfile for a language', 'docker file template', 'container build file'],
   related: ['template.dockerfile_list'],
 });
 
