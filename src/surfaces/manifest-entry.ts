@@ -1,5 +1,4 @@
 import type { Action } from '../catalog/action.ts';
-import type { Tier } from '../catalog/field.ts';
 import { isPreviewed, type Policy } from '../catalog/view.ts';
 import {
   detailUri,
@@ -8,6 +7,7 @@ import {
   type ManifestParam,
   type VisibleTool,
 } from './manifest.ts';
+import { offeredParams } from './offered-params.ts';
 import type { ToolDefinition } from './surface.ts';
 
 /** What an entry says of an action, on whichever surface. */
@@ -16,7 +16,7 @@ export function actionFacts(
   policy: Policy,
 ): Pick<ManifestEntry, 'destructive' | 'read_only' | 'required_params' | 'required_params_any_of'> {
   const alternatives = alternativesOf(action);
-  const required = paramsOf(action, policy.tier).filter(([, field]) => field.required);
+  const required = offeredParams(action, policy.tier).filter(([, field]) => field.required);
   return {
     // In safe mode nothing is destroyed, so nothing needs to be confirmed.
     destructive: action.effect === 'destroy' && !isPreviewed(action, policy),
@@ -57,12 +57,6 @@ export function visibleTool({ name, title, annotations }: ToolDefinition): Visib
     read_only: annotations.readOnlyHint,
     destructive: annotations.destructiveHint,
   };
-}
-
-const tierRank: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 };
-
-function paramsOf({ params }: Action, tier: Tier) {
-  return Object.entries(params).filter(([, field]) => tierRank[field.tier ?? 'free'] <= tierRank[tier]);
 }
 
 function param({ params }: Action, name: string): ManifestParam {

@@ -2,6 +2,8 @@ import { type Action, domainOf } from '../../catalog/action.ts';
 import type { Field, StringField } from '../../catalog/field.ts';
 import { type JsonSchema, paramsSchema } from '../../catalog/json-schema.ts';
 import { type CatalogView, isPreviewed } from '../../catalog/view.ts';
+import { exampleParams } from '../example.ts';
+import { offeredParams } from '../offered-params.ts';
 import { executeToolName } from './tools.ts';
 
 /** What a search result says about an action whoever asks: made once per shape and shared, so a search only adds scores. */
@@ -15,6 +17,8 @@ export interface ActionCard {
   readonly destructive: boolean;
   readonly required_params: readonly string[];
   readonly usage?: string;
+  /** What holds between params, which their schema cannot say. */
+  readonly parameter_guidance?: readonly string[];
   readonly input_schema: JsonSchema;
   readonly example: { readonly tool: string; readonly arguments: { readonly action: string; readonly params: object } };
   /** Row of the table of results. */
@@ -26,7 +30,8 @@ export interface ActionCard {
 export function buildActionCard(action: Action, view: CatalogView): ActionCard {
   const { tier, yolo } = view.policy;
   const domain = domainOf(action);
-  const fields = Object.entries(action.params);
+  const fields = offeredParams(action, tier);
+  const guidance = guidanceFor(action);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
   // In safe mode nothing is destroyed, so nothing needs to be confirmed.
   const destructive = action.effect === 'destroy' && !isPreviewed(action, view.policy);
@@ -41,10 +46,18 @@ export function buildActionCard(action: Action, view: CatalogView): ActionCard {
     destructive,
     required_params: Object.freeze(required),
     ...(action.usage === undefined ? {} : { usage: action.usage }),
+    ...(guidance.length === 0 ? {} : { parameter_guidance: guidance }),
     input_schema: paramsSchema(action, { tier, yolo }),
-    example: { tool: executeToolName, arguments: { action: action.id, params: exampleParams(action) } },
+    example: { tool: executeToolName, arguments: { action: action.id, params: exampleParams(action, tier) } },
     row: `| \`${action.id}\` | ${action.summary.replaceAll('|', '\\|')} | ${destructive ? '⚠️ yes' : 'no'} | ${marks || 'none'} |`,
     signature: fields.map(([name, field]) => `\`${name}\`${field.required ? '*' : ''} ${typeText(field)}`).join(', '),
+  });
+}
+
+function guidanceFor({ rules = [] }: Action): readonly string[] {
+  return rules.flatMap((rule) => {
+    if (rule.rule === 'exactly-one') return `Give exactly one of ${rule.of.join(', ')}.`;
+    return rule.rule === 'at-least-one' ? `Give at least one of ${rule.of.join(', ')}.` : [];
   });
 }
 
@@ -58,39 +71,25 @@ const formTexts: Readonly<Record<StringField['form'], string>> = {
 };
 
 function typeText(field: Field): string {
-  if (field.type === 'array') return `list of ${field.items.type}`;
+  if (field.type === 'array') return `list of ${typeText(field.items)}`;
+  if (field.type === 'integer' && field.words !== undefined) return `integer or word (${wordsText(field.words)})`;
   if (field.type !== 'string') return field.type;
-  if (field.enum === undefined) return formTexts[field.form];
-  return `(${field.enum.slice(0, 12).join(', ')}${field.enum.length > 12 ? ', …' : ''})`;
+  if (field.enum !== undefined) return `(${choiceText(field.enum)})`;
+  return field.names === 'user' ? 'ID or username' : formTexts[field.form];
 }
 
-/** The required params, and one of each group of which one must be given, with values of the right form. */
-function exampleParams(action: Action): object {
-  const chosen = new Set(
-    (action.rules ?? []).flatMap((rule) =>
-      rule.rule === 'exactly-one' || rule.rule === 'at-least-one' ? rule.of.slice(0, 1) : [],
-    ),
-  );
-  const entries = Object.entries(action.params)
-    .filter(([name, field]) => field.required || chosen.has(name))
-    .map(([name, field]) => [name, exampleValue(name, field)] as const);
-  return Object.fromEntries(entries);
+/** Values of a choice that are all shown. Of a longer one the schema has the rest. */
+const maxChoices = 20;
+
+function choiceText(values: readonly string[]): string {
+  // GitLab has values that are lists themselves, such as title,description.
+  const shown = values.slice(0, maxChoices).map((value) => (value.includes(',') ? JSON.stringify(value) : value));
+  const unsaid = values.length - shown.length;
+  return `${shown.join(', ')}${unsaid === 0 ? '' : ` and ${unsaid} more`}`;
 }
 
-function exampleValue(name: string, field: Field): unknown {
-  if (field.type === 'string') return exampleText(name, field);
-  if (field.type === 'array') return [exampleValue(name.replace(/s$/, ''), field.items)];
-  if (field.type === 'boolean') return true;
-  if (field.type !== 'object') return Math.max(1, field.minimum ?? 1);
-  const required = Object.entries(field.fields).filter(([, inner]) => inner.required);
-  return Object.fromEntries(required.map(([inner, innerField]) => [inner, exampleValue(inner, innerField)]));
-}
-
-function exampleText(name: string, { enum: values, form, names }: StringField): string {
-  const [first] = values ?? [];
-  if (first !== undefined) return first;
-  if (form === 'namespace') return names === 'project' ? 'group/project' : names === 'user' ? 'username' : 'group';
-  if (form === 'path') return 'path/to/file';
-  if (form === 'date') return '2026-01-31';
-  return form === 'datetime' ? '2026-01-31T08:00:00Z' : name.toUpperCase();
+/** `30 developer`: each number with the first of its words. */
+function wordsText(words: Readonly<Record<string, number>>): string {
+  const byNumber = Map.groupBy(Object.entries(words), ([, value]) => value);
+  return [...byNumber].map(([value, [first]]) => `${value} ${first?.[0] ?? ''}`).join(', ');
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryFiles, replyJson, startStandIn } from '../../../test/support/run-action.ts';
 import { type Action, defineAction } from '../../catalog/action.ts';
 import { Catalog } from '../../catalog/catalog.ts';
-import { id, line, oneOf, required } from '../../catalog/field.ts';
+import { id, integer, line, list, namespace, oneOf, required } from '../../catalog/field.ts';
 import { page, projectId } from '../../catalog/fields.ts';
 import { listOf, nothing, one } from '../../catalog/result.ts';
 import { CatalogView, type Policy } from '../../catalog/view.ts';
@@ -373,6 +373,73 @@ describe('gitlab_find_action', () => {
     expect(textOf(result)).toContain('Common areas: project, issue, merge request, pipeline, branch, user');
   });
 
+  test('T-26: the text says which rows it shows in full, and how to see the others', async () => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const { find } = setup({ gitlab });
+
+    const whole = textOf(await find({ query: 'things' }));
+    const few = textOf(await find({ query: 'things', limit: 3 }));
+
+    expect(whole).toContain(
+      'Params and examples are shown for `thing.delete`, `thing.explode`, `thing.get`, the first 3 of 5.',
+    );
+    expect(whole).toContain('search for its exact ID, such as query `thing.list` with limit 1');
+    expect(few).not.toContain('Params and examples are shown for');
+  });
+
+  test('T-26: in the text choices are whole and numbers have their words', async () => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const { find } = setup({ gitlab, search: finding('thing.search') });
+
+    const text = textOf(await find({ query: 'x' }));
+
+    expect(text).toContain('`letter` (a, b, c, d, e, f, g, h, i, j, k, l, m)');
+    expect(text).toContain('`fields` list of (a, "a,b")');
+    expect(text).toContain('`role` integer or word (10 guest, 30 developer)');
+    expect(text).toContain('`owner` ID or username');
+    expect(text).toContain('Give exactly one of text, letter.');
+  });
+
+  test('what a tier does not take is neither in the text nor in the example', async () => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const { find } = setup({ gitlab, search: finding('thing.search') });
+
+    const result = await find({ query: 'x' });
+
+    expect(textOf(result)).not.toContain('weight');
+    expect(JSON.stringify(result.structuredContent)).not.toContain('weight');
+  });
+
+  test.each([
+    ['the five nearest without a limit', { query: 'thing.get' }, 5],
+    ['as many as asked for with one', { query: 'thing.get', limit: 7 }, 7],
+  ])('the name of an action finds it and %s', async (_how, args, count) => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const others = Array.from({ length: 9 }, (_, index) => ({ action: actions[0] as Action, score: 90 - index }));
+    const { find } = setup({
+      gitlab,
+      search: {
+        find: (_query, { limit }) => ({
+          results: [{ action: actions[0] as Action, score: 300, isNamed: true as const }, ...others].slice(0, limit),
+          suggestions: [],
+        }),
+      },
+    });
+
+    expect(idsOf(await find(args))).toHaveLength(count);
+  });
+
+  test('hits that are close to each other are no reason to say that none fits', async () => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const hit = { action: actions[0] as Action, score: 110, ambiguousWith: ['thing.list'] };
+    const { find } = setup({ gitlab, search: { find: () => ({ results: [hit], suggestions: [] }) } });
+
+    const text = textOf(await find({ query: 'things' }));
+
+    expect(text).toContain('These are close to each other: `thing.get`, `thing.list`.');
+    expect(text).not.toContain('None of these fits well');
+  });
+
   test('says when no hit fits well, what competes and why', async () => {
     await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
     const explanation = [{ field: 'id', term: 'thing', points: 12 }];
@@ -441,7 +508,15 @@ const actions: readonly Action[] = [
     id: 'thing.search',
     tool: 'gitlab_thing_search',
     route: 'GET /search',
-    params: { text: line('Text.') },
+    params: {
+      text: line('Text.'),
+      letter: oneOf('Letter.', 'abcdefghijklm'.split('')),
+      fields: list('Fields.', oneOf('Field.', ['a', 'a,b'])),
+      role: integer('Role.', { words: { guest: 10, visitor: 10, developer: 30 } }),
+      owner: namespace('Owner.', { names: 'user' }),
+      weight: required(integer('Weight.', { tier: 'premium' })),
+    },
+    rules: [{ rule: 'exactly-one', of: ['text', 'letter'] }],
     result: listOf('thing'),
     aliases: ['things'],
   }),
@@ -525,6 +600,12 @@ function setup({ gitlab, policy = {}, grant, search }: Setup) {
     find: call('gitlab_find_action'),
     execute: call('gitlab_execute_action'),
   };
+}
+
+/** Finds one action, whatever is asked. */
+function finding(wanted: string): ActionSearch {
+  const found = actions.filter(({ id: own }) => own === wanted);
+  return { find: () => ({ results: found.map((action) => ({ action, score: 100 })), suggestions: [] }) };
 }
 
 function textOf(result: ToolResult): string {

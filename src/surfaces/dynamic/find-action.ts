@@ -1,4 +1,4 @@
-import type { Action } from '../../catalog/action.ts';
+import { type Action, domainOf } from '../../catalog/action.ts';
 import { coerce } from '../../catalog/coerce.ts';
 import { closest } from '../../catalog/closest.ts';
 import type { CatalogView } from '../../catalog/view.ts';
@@ -16,6 +16,8 @@ import { defaultLimit, findFields, findToolName, maxQueryCharacters } from './to
 
 /** Hits whose params and example are also in the text, for clients that show a model only the text (trap T-26). */
 const detailedHits = 3;
+/** Hits when the query is the name of an action, unless more are asked for. */
+const namedHits = 5;
 /** Words to try when nothing is near the query. */
 const commonAreas = ['project', 'issue', 'merge request', 'pipeline', 'branch', 'user'];
 
@@ -36,13 +38,12 @@ export class FindAction {
   run(args: unknown, grant: Grant | undefined): ToolResult {
     const { query, limit, explain } = readArguments(args);
     const found = this.#search.find(query, {
-      limit,
+      limit: limit ?? defaultLimit,
       explain,
       ...(grant === undefined ? {} : { reaches: (action: Action) => grant.lists(action) }),
     });
-    return found.results.length === 0
-      ? nothingFound(query, found.suggestions)
-      : this.#answer(query, found.results, grant);
+    const hits = limit === undefined ? withRelatives(found.results) : found.results;
+    return hits.length === 0 ? nothingFound(query, found.suggestions) : this.#answer(query, hits, grant);
   }
 
   #answer(query: string, hits: readonly ActionHit[], grant: Grant | undefined): ToolResult {
@@ -68,22 +69,15 @@ export class FindAction {
 
   #text(query: string, hits: readonly ActionHit[]): string {
     const cards = hits.map(({ action }) => this.#card(action));
-    const [first] = hits;
-    const parts = [
+    const doubt = doubtOf(hits);
+    return [
       `## Actions for ${code(query)} (${hits.length})`,
       `| Action | What it does | Destructive | Required params |\n| --- | --- | --- | --- |\n${cards.map(({ row }) => row).join('\n')}`,
-    ];
-    if (first?.lowConfidence === true)
-      parts.push('⚠️ None of these fits well. Look again with other words if the first is not what you need.');
-    for (const { id, signature, usage, example } of cards.slice(0, detailedHits)) {
-      const lines = [`### \`${id}\``, `Params (* required): ${signature === '' ? 'none' : signature}`];
-      if (usage !== undefined) lines.push(usage);
-      parts.push(`${lines.join('\n\n')}\n\n${fence(JSON.stringify(example.arguments), 'json')}`);
-    }
-    parts.push(
+      ...(doubt === undefined ? [] : [`⚠️ ${doubt}`]),
+      ...cards.slice(0, detailedHits).map(detailsOf),
+      ...(cards.length > detailedHits ? [whereDetailsAre(cards)] : []),
       'Call gitlab_execute_action next. The parameters of the action go inside one params object, confirm stands beside it.',
-    );
-    return parts.join('\n\n');
+    ].join('\n\n');
   }
 
   #card(action: Action): ActionCard {
@@ -94,6 +88,47 @@ export class FindAction {
     }
     return card;
   }
+}
+
+/** Who asks for an action by its name wants that one, and at most those it may be confused with. */
+function withRelatives(hits: readonly ActionHit[]): readonly ActionHit[] {
+  const [first] = hits;
+  if (first?.isNamed !== true) return hits;
+  const { action } = first;
+  const isRelative = (other: ActionHit): boolean =>
+    other.isNamed === true ||
+    domainOf(other.action) === domainOf(action) ||
+    action.related?.includes(other.action.id) === true;
+  return hits.filter(isRelative).slice(0, namedHits);
+}
+
+/** Why the first hit may not be what was meant. Rivals of a good hit are another matter than a poor one. */
+function doubtOf([first]: readonly ActionHit[]): string | undefined {
+  if (first === undefined || first.isNamed === true) return undefined;
+  if (first.lowConfidence === true) {
+    return 'None of these fits well. Look again with other words if the first is not what you need.';
+  }
+  const rivals = first.ambiguousWith ?? [];
+  if (rivals.length === 0) return undefined;
+  const ids = [first.action.id, ...rivals].map((id) => code(id));
+  return `These are close to each other: ${ids.join(', ')}. Compare what they do before you choose.`;
+}
+
+function detailsOf({ id, signature, usage, parameter_guidance: guidance = [], example }: ActionCard): string {
+  return [
+    `### \`${id}\``,
+    `Params (* required): ${signature === '' ? 'none' : signature}`,
+    ...(guidance.length === 0 ? [] : [guidance.join(' ')]),
+    ...(usage === undefined ? [] : [usage]),
+    fence(JSON.stringify(example.arguments), 'json'),
+  ].join('\n\n');
+}
+
+/** A reader of the text alone must know that the other rows have params too, and how to see them. */
+function whereDetailsAre(cards: readonly ActionCard[]): string {
+  const shown = cards.slice(0, detailedHits).map(({ id }) => code(id));
+  const next = cards[detailedHits]?.id ?? '';
+  return `Params and examples are shown for ${shown.join(', ')}, the first ${detailedHits} of ${cards.length}. For another row search for its exact ID, such as query ${code(next)} with limit 1. The structured content has the params of every row.`;
 }
 
 function nothingFound(query: string, suggestions: readonly string[]): ToolResult {
@@ -114,7 +149,8 @@ function nothingFound(query: string, suggestions: readonly string[]): ToolResult
 
 interface FindArguments {
   readonly query: string;
-  readonly limit: number;
+  /** `undefined` when the caller left it to us. */
+  readonly limit: number | undefined;
   readonly explain: boolean;
 }
 
@@ -126,9 +162,10 @@ function readArguments(args: unknown): FindArguments {
     const advice = near === undefined ? `it takes ${Object.keys(findFields).join(', ')}` : `did you mean ${near}`;
     throw invalid(`unknown argument ${JSON.stringify(name.slice(0, 60))}, ${advice}`);
   }
+  const limit = optional('limit', given['limit']);
   return {
     query: readQuery(given['query']),
-    limit: Number(optional('limit', given['limit']) ?? defaultLimit),
+    limit: limit === undefined ? undefined : Number(limit),
     explain: optional('explain', given['explain']) === true,
   };
 }

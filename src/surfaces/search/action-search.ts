@@ -19,6 +19,8 @@ export interface MatchReason {
 export interface ActionHit {
   readonly action: Action;
   readonly score: number;
+  /** The query is the action's ID, alias or tool name, and nothing else. */
+  readonly isNamed?: true;
   readonly explanation?: readonly MatchReason[];
   /** IDs that compete for the same words. */
   readonly ambiguousWith?: readonly string[];

@@ -25,6 +25,15 @@ describe('finding by name', () => {
     expect(first(' issue.list ')?.id).toBe('issue.list');
   });
 
+  test('a query that is a name and nothing else is told apart', () => {
+    const { find } = setup();
+
+    expect(find('issue.list').results.map(({ isNamed }) => isNamed)).toEqual(expect.arrayContaining([true, undefined]));
+    expect(find('gitlab_issue_list').results[0]?.isNamed).toBe(true);
+    expect(find('list issues').results[0]?.isNamed).toBeUndefined();
+    expect(find('what does issue.list_group give me').results[0]?.isNamed).toBeUndefined();
+  });
+
   test('an ID inside a sentence ranks first as well', () => {
     expect(setup().first('what does issue.list_group give me')?.id).toBe('issue.list_group');
   });

@@ -29,6 +29,7 @@ export function createActionSearch(view: CatalogView): ActionSearch {
           hits,
           index,
           isPoor: isPoor(hit, query),
+          isOneWord: !/\s/.test(text.trim()),
           explain: options.explain ? (scored) => ranking.explain(query, scored) : undefined,
         }),
       );
@@ -97,10 +98,11 @@ interface Context {
   readonly hits: readonly Scored[];
   readonly index: ActionIndex;
   readonly isPoor: boolean;
+  readonly isOneWord: boolean;
   readonly explain: ((scored: Scored) => ActionHit['explanation']) | undefined;
 }
 
-function toResult(hit: Scored, at: number, { hits, index, isPoor, explain }: Context): ActionHit {
+function toResult(hit: Scored, at: number, { hits, index, isPoor, isOneWord, explain }: Context): ActionHit {
   const action = index.actions[hit.action];
   if (action === undefined) throw new Error('a hit outside the index');
   const rivals = hits
@@ -113,6 +115,7 @@ function toResult(hit: Scored, at: number, { hits, index, isPoor, explain }: Con
   return {
     action,
     score: hit.score,
+    ...(isNamed && isOneWord ? { isNamed } : {}),
     ...(explanation === undefined ? {} : { explanation }),
     ...(at < maxRivals && rivals.length > 0 ? { ambiguousWith: rivals } : {}),
     ...(at === 0 && isPoor ? { lowConfidence: true } : {}),
