@@ -429,6 +429,27 @@ describe('gitlab_find_action', () => {
     expect(idsOf(await find(args))).toHaveLength(count);
   });
 
+  test.each([
+    ['the first five, and those near the best', { query: 'x' }, [100, 90, 80, 70, 61, 60]],
+    ['at least five', { query: 'x' }, [100, 40, 30, 20, 10]],
+    ['all within a limit of the caller', { query: 'x', limit: 6 }, [100, 40, 30, 20, 10, 9]],
+  ])('shows %s', async (_what, args, expected) => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const scores = [...expected, 9, 8];
+    const { find } = setup({
+      gitlab,
+      search: {
+        find: (_query, { limit }) => ({
+          results: scores.slice(0, limit).map((score) => ({ action: actions[0] as Action, score })),
+          suggestions: [],
+        }),
+      },
+    });
+
+    const results = (await find(args)).structuredContent?.['results'] as readonly { readonly score: number }[];
+    expect(results.map(({ score }) => score)).toEqual(expected);
+  });
+
   test('hits that are close to each other are no reason to say that none fits', async () => {
     await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
     const hit = { action: actions[0] as Action, score: 110, ambiguousWith: ['thing.list'] };

@@ -96,7 +96,7 @@ export const weights = {
   exactId: 300,
   exactAlias: 200,
   /** Actions that fit this much less than the best, from 0 to 1, are not shown. */
-  fitSpan: 0.4,
+  fitSpan: 0.5,
   /** Hits this near compete. */
   rivalSpan: 5,
   /**
