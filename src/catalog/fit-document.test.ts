@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type DocumentError, fitDocument, keysOf } from './fit-document.ts';
+import { type DocumentError, fitDocument, keysOf, trimDocument } from './fit-document.ts';
 
 const document = `
 query WorkItem($path: ID!, $first: Int) {
@@ -62,6 +62,26 @@ describe('a document is fitted to a schema', () => {
     ['a field without a place', [{ message: 'x', extensions: { code: 'undefinedField' } }]],
   ])('but not when GitLab says %s is wrong', (_, errors) => {
     expect(fitDocument(document, errors)).toBeUndefined();
+  });
+});
+
+describe('a document is trimmed', () => {
+  const whole = `
+query Widgets($path: ID!, $state: [State!], $first: Int, $firstOfAll: Int) {
+  group(path: $path) { widgets(state: $state, size: { first: $first }, after: $firstOfAll) { id labels(first: $first) } }
+}`;
+
+  test('to the variables that have a value, with the arguments of the others', () => {
+    const trimmed = trimDocument(whole, { path: 'a', firstOfAll: null, state: undefined });
+
+    expect(trimmed.replaceAll(/[\s,]+/g, ' ')).toBe(
+      ' query Widgets($path: ID! $firstOfAll: Int) { group(path: $path) { widgets( size: { } after: $firstOfAll) { id labels } } }',
+    );
+    expect(() => parse(trimmed)).not.toThrow();
+  });
+
+  test('not at all when every variable has one', () => {
+    expect(trimDocument(whole, { path: 'a', state: [], first: 1, firstOfAll: 2 })).toBe(whole);
   });
 });
 

@@ -70,3 +70,17 @@ function endOf(document: string, start: number, open: string, close: string): nu
   }
   return document.length;
 }
+
+/**
+ * The document without the variables nobody gave a value, and without the arguments they stand for. GitLab refuses a
+ * document for an argument it does not know, given or not: what is not asked for cannot make an older release fail.
+ */
+export function trimDocument(document: string, variables: Readonly<Record<string, unknown>>): string {
+  let trimmed = document;
+  for (const [declaration, name = ''] of document.matchAll(/\$(\w+)\s*:\s*[\w![\]]+/g)) {
+    if (variables[name] !== undefined) continue;
+    trimmed = trimmed.replace(declaration, '').replaceAll(new RegExp(`\\w+\\s*:\\s*\\$${name}\\b`, 'g'), '');
+  }
+  // Commas are blanks in GraphQL, so those that are left over need no care.
+  return trimmed === document ? document : trimmed.replaceAll(/\([\s,]*\)/g, '');
+}

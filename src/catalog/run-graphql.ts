@@ -3,7 +3,7 @@ import type { GraphqlOptions, GraphqlResponse } from '../gitlab/client.ts';
 import { describeGraphqlErrors } from '../gitlab/gitlab-message.ts';
 import type { Action, GraphqlSpec } from './action.ts';
 import type { ActionCall, GitLabApi } from './call.ts';
-import { fitDocument, isUnknownPart, keysOf } from './fit-document.ts';
+import { fitDocument, isUnknownPart, keysOf, trimDocument } from './fit-document.ts';
 import { toVariables } from './graphql-variables.ts';
 import { NotFound } from './not-found.ts';
 
@@ -61,13 +61,17 @@ export async function sendGraphql(call: Call, request: GraphqlRequest): Promise<
 /** By client, the documents its GitLab did not know whole, and what it was asked instead. */
 const fitted = new WeakMap<GitLabApi, Map<string, string>>();
 
+/** Documents kept for one client. */
+const maxFitted = 30;
+
 /** A round for what Community Edition lacks, one for what lay in it and one for luck. */
 const maxRounds = 3;
 
 /** A document is checked before any of it runs, so asking again with less of it repeats nothing. */
 async function deliver(call: Call, request: GraphqlRequest, isRead: boolean): Promise<GraphqlResponse> {
   const { variables, upload } = request;
-  let document = fitted.get(call.gitlab)?.get(request.document) ?? request.document;
+  const wanted = trimDocument(request.document, variables);
+  let document = fitted.get(call.gitlab)?.get(wanted) ?? wanted;
   for (let round = 1; ; round += 1) {
     const response = await call.gitlab.graphql(document, variables, {
       signal: call.signal,
@@ -80,7 +84,7 @@ async function deliver(call: Call, request: GraphqlRequest, isRead: boolean): Pr
     if (lacking !== undefined) throw tooOld(call.action, lacking.message);
     const fit = fitDocument(document, errors);
     if (fit === undefined) return response;
-    remember(call.gitlab, request.document, fit);
+    remember(call.gitlab, wanted, fit);
     document = fit;
   }
 }
@@ -98,6 +102,8 @@ function tooOld(action: Action, message: string): AppError {
 
 function remember(gitlab: GitLabApi, document: string, fit: string): void {
   const known = fitted.get(gitlab) ?? new Map<string, string>();
+  // Callers choose which variables a document has, and with them how many documents there are.
+  if (known.size >= maxFitted) known.clear();
   known.set(document, fit);
   fitted.set(gitlab, known);
 }
