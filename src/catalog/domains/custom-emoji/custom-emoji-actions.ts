@@ -1,0 +1,3 @@
+import { customEmoji } from './custom-emoji.ts';
+
+export const customEmojiActions = [...customEmoji];
