@@ -1,0 +1,3 @@
+import { securityFindings } from './security-findings.ts';
+
+export const securityFindingActions = [...securityFindings];
