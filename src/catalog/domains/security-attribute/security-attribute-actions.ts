@@ -1,0 +1,3 @@
+import { securityAttributes } from './security-attributes.ts';
+
+export const securityAttributeActions = [...securityAttributes];

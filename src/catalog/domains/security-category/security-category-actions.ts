@@ -1,0 +1,3 @@
+import { securityCategories } from './security-categories.ts';
+
+export const securityCategoryActions = [...securityCategories];

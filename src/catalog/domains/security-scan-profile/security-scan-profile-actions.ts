@@ -1,0 +1,3 @@
+import { scanProfiles } from './scan-profiles.ts';
+
+export const securityScanProfileActions = [...scanProfiles];
