@@ -1,0 +1,3 @@
+import { compliancePolicySettings } from './compliance-policy-settings.ts';
+
+export const compliancePolicyActions = [...compliancePolicySettings];
