@@ -1,0 +1,3 @@
+import { ciCatalog } from './ci-catalog.ts';
+
+export const ciCatalogActions = [...ciCatalog];
