@@ -1,0 +1,3 @@
+import { orbit } from './orbit.ts';
+
+export const orbitActions = [...orbit];
