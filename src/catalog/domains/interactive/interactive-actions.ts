@@ -1,0 +1,3 @@
+import { guidedFlows } from './guided-flows.ts';
+
+export const interactiveActions = [...guidedFlows];
