@@ -15,6 +15,7 @@ import { projects } from './projects.ts';
 import { pushRules } from './push-rules.ts';
 import { security } from './security.ts';
 import { serviceAccounts } from './service-accounts.ts';
+import { targetBranchRules } from './target-branch-rules.ts';
 import { uploads } from './uploads.ts';
 
 export const projectActions = [
@@ -25,6 +26,7 @@ export const projectActions = [
   ...labels,
   ...milestones,
   ...boards,
+  ...targetBranchRules,
   ...uploads,
   ...hooks,
   ...badges,
