@@ -28,6 +28,7 @@ export function createDynamicSurface(view: CatalogView, options: DynamicSurfaceO
   const execute = new ExecuteAction({
     view,
     results: { nextSteps, nameOf, embeddedResources },
+    search,
     onUnexpected: (error, action) => logger?.error('tool call failed', { error, action: action?.id }),
   });
 

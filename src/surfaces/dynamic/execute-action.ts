@@ -5,14 +5,18 @@ import type { CatalogView } from '../../catalog/view.ts';
 import { AppError, type AppErrorOptions } from '../../errors/app-error.ts';
 import { Leads } from '../leads.ts';
 import { isThing, type Thing } from '../render/thing.ts';
+import type { ActionSearch } from '../search/action-search.ts';
 import type { Grant, ToolContext, ToolResult } from '../surface.ts';
 import { type ErrorSettings, refusal, toToolError } from '../tool-error.ts';
 import { type ResultSettings, toToolResult } from '../tool-result.ts';
+import { inWords, nearActions } from './near-actions.ts';
 import { executeToolName, findToolName } from './tools.ts';
 
 export interface ExecuteSettings {
   readonly view: CatalogView;
   readonly results: ResultSettings;
+  /** Finds what an unknown name may have meant. */
+  readonly search: ActionSearch;
   /** Told of failures nobody foresaw, whose text no client sees. */
   readonly onUnexpected: (error: unknown, action: Action | undefined) => void;
 }
@@ -21,12 +25,14 @@ export interface ExecuteSettings {
 export class ExecuteAction {
   readonly #view: CatalogView;
   readonly #results: ResultSettings;
+  readonly #search: ActionSearch;
   readonly #errors: ErrorSettings;
   readonly #onUnexpected: ExecuteSettings['onUnexpected'];
 
-  constructor({ view, results, onUnexpected }: ExecuteSettings) {
+  constructor({ view, results, search, onUnexpected }: ExecuteSettings) {
     this.#view = view;
     this.#results = results;
+    this.#search = search;
     this.#errors = { leads: new Leads(view), nameOf: results.nameOf, repair };
     this.#onUnexpected = onUnexpected;
   }
@@ -85,20 +91,15 @@ export class ExecuteAction {
           const again = this.#view.resolve(bare);
           if (again.kind === 'action') return again.action;
         }
-        const near = resolution.near.filter((id) => this.#isListed(id, grant));
+        const near = nearActions(bare.slice(0, maxNameLength), this.#view, this.#search, grant);
         const advice = near.length === 0 ? '' : `use one of these IDs if it is what you mean: ${near.join(', ')}, or `;
+        const words = inWords(bare).slice(0, 60).trim();
         throw refuse(
           'action.unknown',
-          `there is no action ${quoted(name)}. Suggestion: ${advice}search with ${findToolName}`,
+          `there is no action ${quoted(name)}. Suggestion: ${advice}search with ${findToolName}${words === '' ? '' : `, such as query ${JSON.stringify(words)}`}`,
         );
       }
     }
-  }
-
-  #isListed(id: string, grant: Grant | undefined): boolean {
-    if (grant === undefined) return true;
-    const resolution = this.#view.resolve(id);
-    return resolution.kind === 'action' && grant.lists(resolution.action);
   }
 }
 
@@ -179,6 +180,9 @@ function normalisedName(name: string): string {
     .replace(/\s*[./:]\s*/, '.')
     .replaceAll(/[\s-]+/g, '_');
 }
+
+/** Longer than any name; what follows says nothing more. */
+const maxNameLength = 100;
 
 const ownRefusals = new WeakSet<AppError>();
 
