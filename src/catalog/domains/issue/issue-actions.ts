@@ -5,8 +5,10 @@ import { issueLinks } from './issue-links.ts';
 import { issueNotes } from './issue-notes.ts';
 import { issues } from './issues.ts';
 import { iterations } from './iterations.ts';
+import { savedViews } from './saved-views.ts';
 import { issueStatistics } from './statistics.ts';
 import { timeTracking } from './time-tracking.ts';
+import { workItems } from './work-items.ts';
 
 export const issueActions = [
   ...issues,
@@ -18,4 +20,6 @@ export const issueActions = [
   ...issueStatistics,
   ...iterations,
   ...timeTracking,
+  ...workItems,
+  ...savedViews,
 ];
