@@ -127,14 +127,15 @@ function count(amount: number, noun: string, one = '', many = one): string | und
   return amount === 1 ? `1 ${noun} ${one}`.trim() : `${amount} ${noun}s ${many}`.trim();
 }
 
-function notesOf(discussion: Thread): readonly Thread[] {
-  const notes = discussion['notes'];
-  return Array.isArray(notes) ? notes.filter(isRecord) : [];
+/** REST gives a list, GraphQL a connection. */
+function notesOf({ notes }: Thread): readonly Thread[] {
+  const list: unknown = isRecord(notes) ? notes['nodes'] : notes;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** The later of creation and edit; `NaN` never passes a comparison. */
 function timeOf(note: Thread): number {
-  const time = note['updated_at'] ?? note['created_at'];
+  const time = note['updated_at'] ?? note['updatedAt'] ?? note['created_at'] ?? note['createdAt'];
   return typeof time === 'string' ? Date.parse(time) : Number.NaN;
 }
 

@@ -3,7 +3,11 @@ import { badges } from './badges.ts';
 import { boards } from './boards.ts';
 import { contents } from './contents.ts';
 import { credentials } from './credentials.ts';
+import { epicDiscussions } from './epic-discussions.ts';
+import { epicIssues } from './epic-issues.ts';
+import { epicNotes } from './epic-notes.ts';
 import { epicReads } from './epic-reads.ts';
+import { epics } from './epics.ts';
 import { groups } from './groups.ts';
 import { hooks } from './hooks.ts';
 import { labels } from './labels.ts';
@@ -35,5 +39,9 @@ export const groupActions = [
   ...signIn,
   ...credentials,
   ...analytics,
+  ...epics,
+  ...epicIssues,
+  ...epicDiscussions,
+  ...epicNotes,
   ...epicReads,
 ];
