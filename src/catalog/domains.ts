@@ -36,6 +36,17 @@ import { modelRegistryActions } from './domains/model-registry/model-registry-ac
 import { dependencyActions } from './domains/dependency/dependency-actions.ts';
 import { snippetActions } from './domains/snippet/snippet-actions.ts';
 import { packageActions } from './domains/package/package-actions.ts';
+import { achievementActions } from './domains/achievement/achievement-actions.ts';
+import { vulnerabilityActions } from './domains/vulnerability/vulnerability-actions.ts';
+import { securityAttributeActions } from './domains/security-attribute/security-attribute-actions.ts';
+import { securityCategoryActions } from './domains/security-category/security-category-actions.ts';
+import { securityFindingActions } from './domains/security-finding/security-finding-actions.ts';
+import { securityScanProfileActions } from './domains/security-scan-profile/security-scan-profile-actions.ts';
+import { compliancePolicyActions } from './domains/compliance-policy/compliance-policy-actions.ts';
+import { customEmojiActions } from './domains/custom-emoji/custom-emoji-actions.ts';
+import { ciCatalogActions } from './domains/ci-catalog/ci-catalog-actions.ts';
+import { interactiveActions } from './domains/interactive/interactive-actions.ts';
+import { orbitActions } from './domains/orbit/orbit-actions.ts';
 import { adminActions } from './domains/admin/admin-actions.ts';
 
 /** Every area of the catalog. An action is added in its area's file; only a new area is added here. */
@@ -77,5 +88,16 @@ export const domains: readonly (readonly Action[])[] = [
   dependencyActions,
   snippetActions,
   packageActions,
+  achievementActions,
+  vulnerabilityActions,
+  securityAttributeActions,
+  securityCategoryActions,
+  securityFindingActions,
+  securityScanProfileActions,
+  compliancePolicyActions,
+  customEmojiActions,
+  ciCatalogActions,
+  interactiveActions,
+  orbitActions,
   adminActions,
 ];

@@ -14,6 +14,7 @@ const readsByPost: ReadonlyMap<string, string> = new Map([
   ['repository.markdown_render', 'turns text into HTML and stores nothing'],
   ['template.lint', 'says what is wrong with a text and stores nothing'],
   ['runner.verify', 'asks whether a token is valid'],
+  ['orbit.query', 'a query that is a JSON object'],
   ['project.dependency_firewall_evaluate', 'asks what the rules say about a package'],
 ]);
 
