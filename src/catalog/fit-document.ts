@@ -9,12 +9,15 @@ export interface DocumentError {
 
 /**
  * The document without the fields and fragments that the schema of this GitLab does not have: Community Edition lacks those
- * of paid features, an older release those that came later. `undefined` when the errors are about anything else.
+ * of paid features, an older release those that came later. `undefined` when no error is about such a part, or one does not
+ * say where it is; errors about anything else will come again.
  */
 export function fitDocument(document: string, errors: readonly DocumentError[]): string | undefined {
-  if (errors.length === 0 || !errors.every(isUnknownPart)) return undefined;
-  const offsets = errors.flatMap(({ locations = [] }) => locations.flatMap((place) => offsetOf(document, place) ?? []));
-  if (offsets.length < errors.length) return undefined;
+  const unknown = errors.filter(isUnknownPart);
+  const offsets = unknown.flatMap(({ locations = [] }) =>
+    locations.flatMap((place) => offsetOf(document, place) ?? []),
+  );
+  if (unknown.length === 0 || offsets.length < unknown.length) return undefined;
   let fitted = document;
   // From the end, so that the offsets before stay right. A part inside another one that goes has gone with it.
   for (const offset of [...new Set(offsets)].sort((a, b) => b - a)) fitted = withoutPartAt(fitted, offset);

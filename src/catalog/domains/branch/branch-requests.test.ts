@@ -72,7 +72,7 @@ describe('branch.rule_list', () => {
     expect(value).toEqual(rules);
     const [request] = gitlab.requests;
     expect(request?.url).toBe('/api/graphql');
-    expect(bodyOf(request).variables).toEqual({ path: 'acme/site', first: 20 });
+    expect(bodyOf(request).variables).toEqual({ fullPath: 'acme/site', first: 20 });
   });
 
   test('finds the path of a project given by number', async () => {
@@ -85,15 +85,18 @@ describe('branch.rule_list', () => {
     await gitlab.run(action, { project_path: 7, last: 5 });
 
     expect(gitlab.seen()).toEqual(['GET /projects/7', 'POST /api/graphql']);
-    expect(bodyOf(gitlab.requests[1]).variables).toEqual({ path: 'acme/site', last: 5 });
+    expect(bodyOf(gitlab.requests[1]).variables).toEqual({ fullPath: 'acme/site', last: 5 });
   });
 
   test('asks a Community Edition, whose schema is smaller, once more and remembers it', async () => {
-    await using gitlab = await startStandIn((request, reply) =>
-      bodyOf(request).query.includes('approvalRules')
-        ? replyJson(reply, { errors: [{ message: "Field 'approvalRules'…", extensions: { code: 'undefinedField' } }] })
-        : replyJson(reply, { data: { project: { branchRules: rules } } }),
-    );
+    await using gitlab = await startStandIn((request, reply) => {
+      const { query } = bodyOf(request);
+      const at = query.indexOf('approvalRules');
+      replyJson(
+        reply,
+        at === -1 ? { data: { project: { branchRules: rules } } } : { errors: [undefinedField(query, at)] },
+      );
+    });
 
     const first = await gitlab.run(action, { project_path: 'acme/site' });
     await gitlab.run(action, { project_path: 'acme/site' });
@@ -115,6 +118,17 @@ describe('branch.rule_list', () => {
     expect(gitlab.requests).toEqual([]);
   });
 });
+
+/** As GitLab reports a field that its schema does not have. */
+function undefinedField(query: string, offset: number): object {
+  const before = query.slice(0, offset).split('\n');
+  return {
+    message: "Field 'approvalRules' doesn't exist on type 'BranchRule'",
+    locations: [{ line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }],
+    path: ['query BranchRules', 'project', 'branchRules', 'nodes', 'approvalRules'],
+    extensions: { code: 'undefinedField' },
+  };
+}
 
 function bodyOf(request: { readonly body: Buffer } | undefined): { query: string; variables: unknown } {
   // The body is the GraphQL request this very program sent.
