@@ -17,6 +17,14 @@ export const ofEpic = {
   epic_iid: epicIid,
 } as const;
 
+/** A page of what an epic has, after normalisation. */
+export interface Paging {
+  readonly first?: number;
+  readonly after?: string;
+  readonly last?: number;
+  readonly before?: string;
+}
+
 export interface EpicAddress {
   readonly full_path: string;
   readonly epic_iid: number;

@@ -9,7 +9,7 @@ import { sendGraphql } from '../../run-graphql.ts';
 import { findWorkItem, type FoundWorkItem } from '../issue/find-work-item.ts';
 import { workItemGid } from '../issue/work-item-fields.ts';
 import { isRecord } from '../issue/work-item-view.ts';
-import { type EpicAddress, ofEpic } from './epic-fields.ts';
+import { type EpicAddress, ofEpic, type Paging } from './epic-fields.ts';
 import { childrenDocument, hierarchyDocument } from './epic-issues-documents.ts';
 import { findEpic } from './find-epic.ts';
 
@@ -27,13 +27,6 @@ const list = defineAction({
   words: ['what is in the epic', 'tickets of an initiative', 'child issues'],
   related: ['group.epic_issue_assign', 'group.epic_issue_update', 'group.epic_get', 'group.epic_get_links'],
 });
-
-interface Paging {
-  readonly first?: number;
-  readonly after?: string;
-  readonly last?: number;
-  readonly before?: string;
-}
 
 function listChildren(call: ActionCall<EpicAddress & Paging>): Promise<unknown> {
   const { full_path, epic_iid, ...paging } = call.input;

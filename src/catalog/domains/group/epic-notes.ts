@@ -6,10 +6,10 @@ import { connection } from '../../fields.ts';
 import { parseGlobalId } from '../../global-id.ts';
 import { NotFound } from '../../not-found.ts';
 import { listOf, nothing, one } from '../../result.ts';
-import { type EpicAddress, ofEpic } from './epic-fields.ts';
+import { type EpicAddress, ofEpic, type Paging } from './epic-fields.ts';
 import { aroundNote, body, internal, noteId } from './epic-note-fields.ts';
 import { deleteDocument, updateDocument } from './epic-notes-documents.ts';
-import { findThread, listThreads, notesOf, type Paging } from './epic-threads.ts';
+import { findThread, listThreads, notesOf } from './epic-threads.ts';
 import { sendEpicNote } from './send-epic-note.ts';
 
 const list = defineAction({

@@ -4,17 +4,10 @@ import { describeHidden, selectThreads, type ThreadFilters } from '../../discuss
 import { NotFound } from '../../not-found.ts';
 import { sendGraphql } from '../../run-graphql.ts';
 import { isRecord } from '../issue/work-item-view.ts';
-import type { EpicAddress } from './epic-fields.ts';
+import type { EpicAddress, Paging } from './epic-fields.ts';
 import { discussionsDocument } from './epic-notes-documents.ts';
 
 type Thread = Readonly<Record<string, unknown>>;
-
-export interface Paging {
-  readonly first?: number;
-  readonly after?: string;
-  readonly last?: number;
-  readonly before?: string;
-}
 
 interface ThreadPage {
   readonly pageInfo: unknown;
