@@ -12,9 +12,13 @@ export function encodeSegment(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
+/** Longer than any name or path GitLab stores, and short enough for the URLs that servers and proxies accept. */
+const maxSegmentLength = 2_000;
+
 /** Why a text cannot be a path segment, as the end of a sentence that starts with its name. */
 export function unfitForSegment(text: string): string | undefined {
   if (text.trim() === '') return 'must not be empty';
+  if (text.length > maxSegmentLength) return `has ${text.length} characters, at most ${maxSegmentLength} are accepted`;
   if (!text.isWellFormed()) return 'must be valid Unicode text';
   if (/\p{Cc}/u.test(text)) return 'must not contain line breaks or other control characters';
   if (text.includes('\\')) return 'must not contain a backslash, separate with /';

@@ -27,8 +27,13 @@ describe('parseFlags', () => {
     expect(given('--yolo-mode', 'true', '--http')).toEqual({ 'yolo-mode': 'true', http: 'true' });
   });
 
-  test('a value may begin with a dash', () => {
-    expect(given('--tier', '--http')).toEqual({ tier: '--http' });
+  test('a value may begin with a dash, unless it is a flag of this program', () => {
+    expect(given('--tier', '-x')).toEqual({ tier: '-x' });
+
+    const swallowed = parseFlags(['--tier', '--read-only']);
+    expect(swallowed.problems).toHaveLength(1);
+    expect(swallowed.problems[0]).toContain('--tier');
+    expect(swallowed.problems[0]).toContain('--read-only');
   });
 
   test('reading ends at a bare --, which is dropped, and at a single dash, which is not', () => {

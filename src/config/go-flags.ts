@@ -55,6 +55,12 @@ export function parseFlags(argv: readonly string[]): FlagArguments {
         value = 'true';
       } else if (index < argv.length) {
         value = argv[index] ?? '';
+        const swallowed = /^--?([^=]+)/.exec(value)?.[1];
+        // Go's grammar would take the flag for the value, and a protection asked for would be gone without a word.
+        if (swallowed !== undefined && flagEntries.has(swallowed)) {
+          problems.push(`${lastFlag}: needs a value, and ${flagName(swallowed)} is a flag; write ${lastFlag}=VALUE`);
+          continue;
+        }
         index += 1;
       } else {
         problems.push(`${lastFlag}: needs a value`);

@@ -45,7 +45,7 @@ function judgeOwnAddress(instance: Instance, policy: InstancePolicy): InstanceCh
     return refuse(
       400,
       -32600,
-      'GITLAB-URL names a private address, which this server contacts only with --allow-private-instances',
+      'GITLAB-URL names a private address, which this server contacts only with --allow-private-instances=true',
     );
   }
   return { kind: 'instance', instance, headerIgnored: false };

@@ -33,7 +33,7 @@ export function destinationRefused(hostname: string, address: string): AppError 
   const metadata = classifyAddress(address) === 'metadata';
   const reason = metadata
     ? 'it is a cloud metadata address, and those stay refused under every setting'
-    : 'it is a private address that the operator did not name; start the server with --allow-private-instances to permit it (cloud metadata addresses stay refused)';
+    : 'it is a private address that the operator did not name; start the server with --allow-private-instances=true to permit it (cloud metadata addresses stay refused)';
   return new AppError('gitlab.destination', `the connection to ${hostname} was refused: ${reason}`, {
     detail: { hostname, address },
   });

@@ -77,7 +77,8 @@ async function callTool(
       grant: options.grants.of(principal.entry),
       observer: log,
     });
-    if (call === undefined) throw new AppError('request.params', `there is no tool ${JSON.stringify(params.name)}`);
+    if (call === undefined)
+      throw new AppError('request.params', `there is no tool ${JSON.stringify(params.name.slice(0, 100))}`);
     return project(await call, principal);
   } finally {
     deadline.clear();

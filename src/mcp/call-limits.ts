@@ -86,7 +86,10 @@ function refuseBusy(request: InboundRequest): CallAdmission {
 function refuseRate(request: InboundRequest): CallAdmission {
   const { method, params } = request.message;
   const tool = params?.['name'];
-  return refuseInBand(request, rateLimitMessage(method === 'tools/call' && typeof tool === 'string' ? tool : method));
+  return refuseInBand(
+    request,
+    rateLimitMessage(method === 'tools/call' && typeof tool === 'string' ? tool.slice(0, 64) : method),
+  );
 }
 
 function refuseInBand({ message, revision }: InboundRequest, text: string): CallAdmission {

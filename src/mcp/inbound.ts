@@ -1,4 +1,4 @@
-import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { InboundValidationRung, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { checkMirrorHeaders, type MirrorHeaders } from './mirror-headers.ts';
 import { idOf, isRecord, type JsonRpcError, type RequestId } from './json-rpc.ts';
 import { recogniseMessage } from './recognise-message.ts';
@@ -68,8 +68,8 @@ async function readDoubtful(
     ...(headers?.name === undefined ? {} : { mcpNameHeader: headers.name }),
   });
   if (outcome.kind === 'reject') {
-    const { httpStatus, code, message, data } = outcome;
-    return reject(httpStatus, { code, message, ...(data === undefined ? {} : { data }) }, idOf(body));
+    const { httpStatus, code, rung, data } = outcome;
+    return reject(httpStatus, { code, message: problemAt(rung), ...(data === undefined ? {} : { data }) }, idOf(body));
   }
   if (outcome.kind === 'legacy') return readLegacy(body, outcome.reason, headers, served);
   if (outcome.messageKind === 'notification') {
@@ -80,16 +80,43 @@ async function readDoubtful(
   return modernRequest(outcome.message, headers);
 }
 
+/** `arguments: null` and no arguments are the same as none (trap T-05). */
+function withoutNullArguments(message: JSONRPCRequest): JSONRPCRequest {
+  if (message.method !== 'tools/call' || message.params?.['arguments'] !== null) return message;
+  const { arguments: _null, ...params } = message.params;
+  return { ...message, params };
+}
+
+/** What the SDK found wrong, in words of ours: its own quote its schemas. */
+function problemAt(rung: InboundValidationRung): string {
+  switch (rung) {
+    case 'envelope':
+      return (
+        `a request of protocol version ${modernRevision} carries in params._meta ` +
+        `${versionKey}, a text, and io.modelcontextprotocol/clientCapabilities, an object`
+      );
+    case 'era-classification':
+    case 'standard-header-validation':
+    case 'param-header-validation':
+      return 'the headers MCP-Protocol-Version and Mcp-Method must say the same as the body';
+    default:
+      return (
+        'the message must be one JSON-RPC 2.0 object: jsonrpc "2.0", method, a text, params, an object, and for a ' +
+        'request id, a text or a whole number; a batch holds such objects of an older protocol version'
+      );
+  }
+}
+
 function modernRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
   const mismatch = headers === undefined ? undefined : checkMirrorHeaders(message, headers);
   if (mismatch !== undefined) return reject(400, { code: -32020, message: mismatch }, message.id);
-  return { kind: 'request', era: 'modern', revision: modernRevision, message };
+  return { kind: 'request', era: 'modern', revision: modernRevision, message: withoutNullArguments(message) };
 }
 
 function legacyRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
   const named = headers?.protocolVersion;
   const revision = named !== undefined && isRevision(named) ? named : headerlessRevision;
-  return { kind: 'request', era: 'legacy', revision, message };
+  return { kind: 'request', era: 'legacy', revision, message: withoutNullArguments(message) };
 }
 
 function readLegacy(
@@ -124,7 +151,9 @@ async function readBatch(
   if (elements.length > maxBatch) {
     return invalid(`a batch has at most ${maxBatch} messages, this one has ${elements.length}`);
   }
-  const ids = elements.map(idOf).filter((id) => id !== undefined);
+  const ids = elements
+    .filter((element) => isRecord(element) && 'method' in element)
+    .flatMap((element) => idOf(element) ?? []);
   if (new Set(ids).size !== ids.length) return invalid('two requests of a batch have the same id');
   const items = await Promise.all(elements.map(async (element) => readInbound(element, headers, served)));
   if (items.length > 1 && items.some((item) => item.kind === 'request' && item.message.method === 'initialize')) {
@@ -148,7 +177,7 @@ export function refuseVersion(requested: string | undefined, served: readonly Re
 
 function unsupported(requested: string, served: readonly Revision[]): JsonRpcError {
   const message = `this endpoint does not serve protocol version ${JSON.stringify(requested.slice(0, 40))}`;
-  return { code: -32022, message, data: { supported: served, requested } };
+  return { code: -32022, message, data: { supported: served, requested: requested.slice(0, 100) } };
 }
 
 function invalid(message: string): Inbound {

@@ -1,6 +1,6 @@
 import type { Entry } from '../credentials/entry.ts';
 import type { InboundRequest } from './inbound.ts';
-import type { JsonRpcError } from './json-rpc.ts';
+import { isRecord, type JsonRpcError } from './json-rpc.ts';
 import { isRevision, legacyRevisions, modernRevision, type Revision } from './revisions.ts';
 import type { Shape } from './shape.ts';
 
@@ -27,6 +27,8 @@ export function answerFromMemory(
       return refuse(-32602, 'the cursor is not one of this server, ask without one');
     return { kind: 'bytes', result: listOf(method, shape, revision, entry) };
   }
+  const malformed = method === 'tools/call' ? malformedCall(params) : undefined;
+  if (malformed !== undefined) return refuse(-32602, malformed);
   if (era === 'modern') return method === 'server/discover' ? { kind: 'bytes', result: shape.discover } : undefined;
   switch (method) {
     case 'initialize':
@@ -36,6 +38,13 @@ export function answerFromMemory(
     default:
       return undefined;
   }
+}
+
+/** What is wrong with a `tools/call` itself; what is wrong inside its arguments is for the tool to say. */
+function malformedCall(params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (typeof params?.['name'] !== 'string') return 'tools/call needs name, the name of a tool';
+  const args = params['arguments'];
+  return args === undefined || isRecord(args) ? undefined : 'the arguments of tools/call must be an object';
 }
 
 const listMethods = ['tools/list', 'resources/list', 'resources/templates/list'] as const;
@@ -62,8 +71,8 @@ function initialize(params: Readonly<Record<string, unknown>> | undefined, shape
   const requested = params?.['protocolVersion'];
   if (typeof requested !== 'string')
     return refuse(-32602, 'initialize needs protocolVersion, a text such as 2025-11-25');
-  if (!isObject(params?.['capabilities'])) return refuse(-32602, 'initialize needs capabilities, an object');
-  if (!isObject(params['clientInfo']))
+  if (!isRecord(params?.['capabilities'])) return refuse(-32602, 'initialize needs capabilities, an object');
+  if (!isRecord(params['clientInfo']))
     return refuse(-32602, 'initialize needs clientInfo, an object with name and version');
   const protocolVersion = isRevision(requested) && requested !== modernRevision ? requested : legacyRevisions[0];
   const { capabilities, identity: serverInfo, instructions } = shape;
@@ -72,8 +81,4 @@ function initialize(params: Readonly<Record<string, unknown>> | undefined, shape
 
 function refuse(code: number, message: string): MemoryAnswer {
   return { kind: 'error', error: { code, message } };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -113,7 +113,7 @@ export class CallRunner {
       for (const undo of forget) undo();
     };
     const cancel = posted.server(era).dispatch(
-      withArguments(message),
+      message,
       {
         ...exchange,
         respond: (response) => {
@@ -172,11 +172,4 @@ class OpenPost {
     this.answer.abandon();
     for (const callback of Array.from(this.#onClose)) callback();
   };
-}
-
-/** `arguments: null` and no arguments are the same as none (trap T-05). */
-function withArguments(message: InboundRequest['message']): InboundRequest['message'] {
-  if (message.method !== 'tools/call' || message.params?.['arguments'] !== null) return message;
-  const { arguments: _null, ...params } = message.params;
-  return { ...message, params };
 }

@@ -73,6 +73,14 @@ export class ConnectionGuard {
     });
   }
 
+  /** Closes the connections that have not sent a whole request head. */
+  dropSilent(): void {
+    for (const socket of Array.from(this.#silent)) {
+      this.#forget(socket);
+      socket.destroy();
+    }
+  }
+
   #accept(socket: Socket): void {
     if (this.#open.size >= this.#options.max && !this.#makeRoom()) {
       this.#turnAway(socket);

@@ -7,6 +7,7 @@ import { errorBody, type JsonRpcError } from '../mcp/json-rpc.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { CertificatePair } from './certificate-pair.ts';
 import { ConnectionGuard } from './connection-guard.ts';
+import { securityHeaders } from './response-head.ts';
 
 export interface HttpListenerOptions {
   /** Undefined: every interface. */
@@ -53,11 +54,16 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
     // HOST-01: a load balancer's health check may send no Host at all; the gate decides, not the parser.
     requireHostHeader: false,
   });
-  server.on('clientError', answerBrokenRequest);
+  const inProgress = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, res) => inProgress.set(socket, res));
+  // An expectation we do not know may be ignored (RFC 9110 section 10.1.1); Node's own answer would pass by the gate.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, inProgress.get(socket)));
   const { maxConnections: max, certificates, logger } = options;
   // Within TLS there is no way to say it to whoever has not shaken hands.
   const farewell = certificates === undefined ? busyAnswer : undefined;
-  new ConnectionGuard({ max, farewell, logger }).watch(server);
+  const guard = new ConnectionGuard({ max, farewell, logger });
+  guard.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: options.port, host: options.host, backlog }, () => {
@@ -71,7 +77,7 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
   return {
     host: address.address,
     port: address.port,
-    close: (graceMs) => (closing ??= closeServer(server, graceMs)),
+    close: (graceMs) => (closing ??= closeServer(server, guard, graceMs)),
   };
 }
 
@@ -84,11 +90,13 @@ function create({ certificates, handle }: HttpListenerOptions, limits: ServerOpt
   return server;
 }
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
+async function closeServer(server: Server, guard: ConnectionGuard, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   server.closeIdleConnections();
+  // Half a request head is no request in flight.
+  guard.dropSilent();
   // A connection that becomes idle from now on has no reason to stay.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -103,10 +111,22 @@ const answerOfParserError: Readonly<Record<string, readonly [string, string]>> =
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request was not completed in time'],
 };
 
-/** Even a request that cannot be parsed gets a JSON-RPC error (trap T-52). */
-function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
+/**
+ * Even a request that cannot be parsed gets a JSON-RPC error (trap T-52). When it came behind one that is still being
+ * answered, that answer is the last thing on the connection: a client would take ours for it.
+ */
+function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  earlier: ServerResponse | undefined,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
+    earlier.shouldKeepAlive = false;
+    earlier.once('close', () => socket.destroy());
     return;
   }
   const [status, message] = answerOfParserError[error.code ?? ''] ?? [
@@ -115,6 +135,10 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
   ];
   socket.end(rawAnswer(status, { code: -32600, message }));
 }
+
+const securityHeaderLines = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 /** For a connection there is no room for, whatever it was going to ask. */
 const busyAnswer = rawAnswer(
@@ -128,6 +152,6 @@ function rawAnswer(status: string, error: JsonRpcError, headerLines = ''): strin
   const body = errorBody(undefined, error);
   return (
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-    `${headerLines}Connection: close\r\nCache-Control: no-store\r\n\r\n${body}`
+    `${headerLines}${securityHeaderLines}Connection: close\r\nCache-Control: no-store\r\n\r\n${body}`
   );
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Entry } from '../credentials/entry.ts';
 import type { CredentialPool } from '../credentials/pool.ts';
 import type { Gate, Identified } from '../gate/gate.ts';
+import type { HttpRefusal } from '../gate/refusal.ts';
 import { type Inbound, readInbound, refuseVersion } from '../mcp/inbound.ts';
 import { idOf, type RequestId } from '../mcp/json-rpc.ts';
 import type { Revision } from '../mcp/revisions.ts';
@@ -41,12 +42,16 @@ export class Reception {
   /** Takes in a POST. */
   async receivePost(req: IncomingMessage, res: ServerResponse): Promise<Received | undefined> {
     const { gate, maxBodyBytes, served } = this.#options;
-    const [identified, body] = await Promise.all([gate.identify(req), readBody(req, maxBodyBytes)]);
-    if (body.kind === 'gone') return undefined;
+    const identified = await gate.identify(req);
     if (identified.kind === 'refused') {
-      refuse(res, body.kind === 'bytes' ? idToEcho(body.bytes) : undefined, identified.refusal);
+      await refuseUnread(req, res, identified.refusal);
       return undefined;
     }
+    // A long body is taken in only from a credential that GitLab knows: strangers could fill the memory with them.
+    const known = isShort(req) ? undefined : await this.#findEntry(req, res, identified);
+    if (known === undefined && !isShort(req)) return undefined;
+    const body = await readBody(req, maxBodyBytes);
+    if (body.kind === 'gone') return undefined;
     if (body.kind === 'too-large') {
       const message = `the request body is larger than ${maxBodyBytes} bytes, the limit of this server`;
       refuse(res, undefined, { status: 413, code: -32600, message, close: true });
@@ -73,7 +78,7 @@ export class Reception {
       return undefined;
     }
     const id = idOf(parsed.value);
-    const entry = await this.#findEntry(res, identified, id);
+    const entry = known ?? (await this.#findEntry(req, res, identified, id));
     return entry === undefined ? undefined : { entry, inbound, id };
   }
 
@@ -89,19 +94,43 @@ export class Reception {
       refuse(res, undefined, { status: 400, ...refusal });
       return undefined;
     }
-    return this.#findEntry(res, identified, undefined);
+    return this.#findEntry(req, res, identified);
   }
 
-  async #findEntry(res: ServerResponse, caller: Identified, id: RequestId | undefined): Promise<Entry | undefined> {
+  async #findEntry(
+    req: IncomingMessage,
+    res: ServerResponse,
+    caller: Identified,
+    id?: RequestId,
+  ): Promise<Entry | undefined> {
     const { gate, pool } = this.#options;
     const acquired = await pool.acquire(caller.credential, caller.instance);
     if (acquired.kind !== 'entry') {
-      refuse(res, id, await gate.refuseUnserved(acquired, caller));
+      const refusal = await gate.refuseUnserved(acquired, caller);
+      if (req.complete) refuse(res, id, refusal);
+      else await refuseUnread(req, res, refusal);
       return undefined;
     }
     gate.logIgnoredOptions(caller, acquired.entry.credentialHash);
     return acquired.entry;
   }
+}
+
+/** Whether the body is declared to be no longer than what is parsed for an ID in any case. */
+function isShort(req: IncomingMessage): boolean {
+  const length = req.headers['content-length'];
+  return length === undefined ? req.headers['transfer-encoding'] === undefined : Number(length) <= maxParsedForIdBytes;
+}
+
+/**
+ * Refuses a request whose body is still to come. A short body is read for the ID to echo; anything else is left where it
+ * is, and the connection is closed with the answer, since what follows on it would be that body.
+ */
+async function refuseUnread(req: IncomingMessage, res: ServerResponse, refusal: HttpRefusal): Promise<void> {
+  const body = await readBody(req, maxParsedForIdBytes);
+  if (body.kind === 'gone') return;
+  if (body.kind === 'bytes') refuse(res, idToEcho(body.bytes), refusal);
+  else refuse(res, undefined, { ...refusal, close: true });
 }
 
 /** A header as one text. One that was sent twice is no value that anybody gave out. */

@@ -85,6 +85,8 @@ export class StdioConnection {
     this.#options.shapes.forFacts(this.#options.provisionalFacts).catch((error: unknown) => {
       this.#options.logger.error('the catalog could not be loaded', { error });
     });
+    // A client that no longer reads is gone, as one that closed its end is.
+    this.#options.output.on('error', () => input.destroy());
     const lines = new LineReader(maxLineBytes, (line) => this.#receive(line));
     await new Promise<void>((resolve) => {
       input.on('data', (chunk: Buffer) => lines.push(chunk));
@@ -101,8 +103,12 @@ export class StdioConnection {
 
   /** Cancels what is open; nothing is written any more. */
   close(): void {
+    for (const [id, { method, cancel }] of Array.from(this.#open)) {
+      cancel('the server is stopping');
+      // A listen that a stopping process leaves behind is not answered; a call may have changed something (trap T-78).
+      if (method !== 'subscriptions/listen') this.#writeError(id, stoppedInFlight);
+    }
     this.#closed = true;
-    for (const { cancel } of Array.from(this.#open.values())) cancel('the server is stopping');
     this.#open.clear();
     this.#subscriptions.close();
     this.#options.input.destroy();
@@ -352,6 +358,11 @@ export class StdioConnection {
 }
 
 const toolsChanged: JSONRPCNotification = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+
+const stoppedInFlight: JsonRpcError = {
+  code: -32603,
+  message: 'the server is stopping; whether GitLab carried this out is not known, read the object before trying again',
+};
 
 interface OpenRequest {
   readonly method: string;

@@ -148,6 +148,114 @@ describe('requests that are broken below JSON', () => {
   });
 });
 
+describe('connections that are abused', () => {
+  test('AUTH-02, BUDGET-01: nobody without a credential makes the server take in a long body', async () => {
+    await using server = await startServer();
+
+    const answer = await talk(server, [
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n${'x'.repeat(1000)}`,
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  test('T-78: what cannot be parsed behind a call in flight does not take the place of its answer', async () => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    await post(server.url, { jsonrpc: '2.0', id: 0, method: 'ping' }, { token });
+    server.gitlab.fail({ path: '/api/v4/user' }, { kind: 'delay', ms: 200 });
+    const call = { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: call });
+
+    const answer = await talk(server, [
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nPRIVATE-TOKEN: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}GARBAGE\r\n\r\n`,
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain('@alice');
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  test('REJ-07: an expectation does not lead past the gate', async () => {
+    await using server = await startServer();
+
+    const answer = await talk(server, [
+      'POST /mcp HTTP/1.1\r\nHost: evil.example\r\nExpect: something\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 403 [^]*-40300/);
+  });
+
+  test('DRAIN-01: half a request head does not delay a stop', async () => {
+    const server = await startServer();
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname, () => socket.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\n'));
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const startedAt = performance.now();
+
+    await server[Symbol.asyncDispose]();
+
+    // The grace for calls in flight is fifteen seconds; this was none.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});
+
+describe('calls that are malformed themselves', () => {
+  test.each([
+    ['no name', {}, 'name'],
+    ['a name that is a number', { name: 1 }, 'name'],
+    ['arguments that are a list', { name: 'gitlab_find_action', arguments: [] }, 'arguments'],
+    ['arguments that are a text', { name: 'gitlab_find_action', arguments: 'x' }, 'arguments'],
+  ])('%s is an error in our own words', async (_name, params, named) => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+
+    for (const { body, headers } of [
+      { body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers: {} },
+      modern('tools/call', { name: 'gitlab_find_action', ...params }),
+    ].slice(0, 'name' in params && typeof params.name === 'string' ? 2 : 1)) {
+      const refused = await post(server.url, body, { token, headers });
+      expect(refused.messages[0]?.error).toMatchObject({ code: -32602, message: expect.stringContaining(named) });
+      expect(refused.text).not.toContain('invalid_type');
+    }
+  });
+
+  test('T-52: an envelope with a wrong part is refused in our own words', async () => {
+    await using server = await startServer();
+    const { body, headers } = modern('tools/list', { _meta: { 'io.modelcontextprotocol/clientCapabilities': [] } });
+
+    const refused = await post(server.url, body, { token: server.gitlab.tokens.alice, headers });
+
+    expect(refused.status).toBe(400);
+    expect(refused.messages[0]?.error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('clientCapabilities'),
+    });
+  });
+
+  test('what a client sends is quoted short', async () => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    const long = 'x'.repeat(100_000);
+    const call = (params: object) =>
+      post(server.url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { token });
+
+    const answers = [
+      await call({ name: long }),
+      await call({
+        name: 'gitlab_execute_action',
+        arguments: { action: 'issue.get', params: { project_id: long, issue_iid: 1 } },
+      }),
+      await call({ name: 'gitlab_execute_action', arguments: { action: long, params: {} } }),
+    ];
+
+    for (const { text } of answers) expect(text.length).toBeLessThan(3_000);
+  });
+});
+
 describe('calls a model gets wrong', () => {
   test.each([
     ['an unknown action', { action: 'merge_request.lst', params: {} }, 'merge_request.list'],

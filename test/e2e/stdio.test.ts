@@ -273,6 +273,49 @@ describe('stdio', () => {
     expect(program.child.exitCode).toBeNull();
   });
 
+  test('T-05: arguments that are null are none', async () => {
+    await using gitlab = await startSandbox({ seed: 'empty' });
+    await using program = startStdio(gitlab);
+
+    program.send({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'gitlab_find_action', arguments: null },
+    });
+
+    expect((await program.answer(1)).result).toMatchObject({ isError: true });
+  });
+
+  test('a client that closes our output is gone: the process ends with 0', async () => {
+    await using gitlab = await startSandbox({ seed: 'empty' });
+    await using program = startStdio(gitlab);
+    program.send(initialize);
+    await program.answer(1);
+
+    program.child.stdout.destroy();
+    program.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    program.send({ jsonrpc: '2.0', id: 3, method: 'ping' });
+
+    expect(await program.exitCode()).toBe(0);
+    expect(program.stderrLines.join('\n')).not.toContain('unexpected failure');
+  });
+
+  test('T-78: a stop tells a call in flight that its outcome is not known', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = startStdio(gitlab);
+    program.send(call(1, 'user.current'));
+    await program.answer(1);
+    gitlab.fail({ path: '/api/v4/projects' }, { kind: 'hang' });
+    program.send(call(2, 'project.list'));
+    await expect.poll(() => gitlab.requests.some(({ path }) => path === '/api/v4/projects')).toBe(true);
+
+    program.child.kill('SIGTERM');
+
+    expect((await program.answer(2)).error?.message).toContain('not known');
+    expect(await program.exitCode()).toBe(0);
+  });
+
   test('a signal ends the process with 0', async () => {
     await using gitlab = await startSandbox({ seed: 'demo' });
     await using program = startStdio(gitlab);
