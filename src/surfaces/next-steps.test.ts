@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, defineAction } from '../catalog/action.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import type { Outcome } from '../catalog/execute.ts';
 import { projectId } from '../catalog/fields.ts';
 import { listOf, one } from '../catalog/result.ts';
 import { CatalogView } from '../catalog/view.ts';
@@ -10,7 +11,7 @@ describe('NextSteps', () => {
   test('names what the view serves, under the names of the surface', () => {
     const steps = new NextSteps(view(), ({ tool }) => tool);
 
-    expect(steps.bullets(get)).toEqual([
+    expect(steps.bullets(outcomeOf(get))).toEqual([
       '- `gitlab_thing_list`: List things',
       '- `gitlab_note_list`: List notes',
       '- `gitlab_thing_delete`: Delete a thing',
@@ -21,10 +22,20 @@ describe('NextSteps', () => {
     const reading = new NextSteps(view({ readOnly: true }), ({ id }) => id);
     const granted = new NextSteps(view(), ({ id }) => id);
 
-    expect(reading.bullets(get)).toEqual(['- `thing.list`: List things', '- `note.list`: List notes']);
-    expect(granted.bullets(get, { lists: ({ id }) => id === 'note.list', refusal: () => undefined })).toEqual([
-      '- `note.list`: List notes',
-    ]);
+    expect(reading.bullets(outcomeOf(get))).toEqual(['- `thing.list`: List things', '- `note.list`: List notes']);
+    expect(
+      granted.bullets(outcomeOf(get), { lists: ({ id }) => id === 'note.list', refusal: () => undefined }),
+    ).toEqual(['- `note.list`: List notes']);
+  });
+
+  test('leaves out what makes no sense after the outcome', () => {
+    const steps = new NextSteps(view(), ({ id }) => id);
+    const remove = thing('delete', 'Delete a thing', {
+      effect: 'destroy',
+      related: ['thing.get', 'thing.list', 'note.list'],
+    });
+
+    expect(steps.bullets(outcomeOf(remove))).toEqual(['- `thing.list`: List things', '- `note.list`: List notes']);
   });
 });
 
@@ -32,6 +43,10 @@ test('without anything to say there is no block', () => {
   expect(nextStepsBlock([])).toBe('');
   expect(nextStepsBlock(['- a'])).toBe('---\n\n💡 **Next steps:**\n- a');
 });
+
+function outcomeOf(action: Action): Outcome {
+  return { action, input: {}, kind: 'done', value: { id: 1 }, page: undefined, notes: [] };
+}
 
 const get = thing('get', 'Get a thing', { related: ['thing.list', 'note.list', 'thing.delete', 'thing.gone'] });
 const list = thing('list', 'List things', { result: listOf('thing') });

@@ -1,5 +1,7 @@
 import type { Action } from '../catalog/action.ts';
+import type { Outcome } from '../catalog/execute.ts';
 import type { CatalogView } from '../catalog/view.ts';
+import { senselessAfter } from './senseless.ts';
 import type { Grant } from './surface.ts';
 
 const maxSteps = 5;
@@ -20,19 +22,24 @@ export class NextSteps {
   }
 
   /** In the order the catalog names them, at most five. */
-  related(action: Action, grant?: Grant): readonly Action[] {
+  related(action: Action, grant?: Grant, isSenseless?: (other: Action) => boolean): readonly Action[] {
     let related = this.#related.get(action);
     if (related === undefined) {
       related = (action.related ?? []).flatMap((id) => this.#byId.get(id) ?? []);
       this.#related.set(action, related);
     }
-    const reached = grant === undefined ? related : related.filter((other) => grant.lists(other));
-    return reached.slice(0, maxSteps);
+    const isOut = (other: Action): boolean => grant?.lists(other) === false || isSenseless?.(other) === true;
+    const left = grant === undefined && isSenseless === undefined ? related : related.filter((other) => !isOut(other));
+    return left.slice(0, maxSteps);
   }
 
-  /** One line of Markdown per related action. */
-  bullets(action: Action, grant?: Grant): readonly string[] {
-    if (grant !== undefined) return this.related(action, grant).map((other) => this.#bullet(other));
+  /** One line of Markdown per action that makes sense after an outcome, at most five. */
+  bullets(outcome: Outcome, grant?: Grant): readonly string[] {
+    const { action } = outcome;
+    const isSenseless = senselessAfter(outcome);
+    if (grant !== undefined || isSenseless !== undefined) {
+      return this.related(action, grant, isSenseless).map((other) => this.#bullet(other));
+    }
     let bullets = this.#bullets.get(action);
     if (bullets === undefined) {
       bullets = this.related(action).map((other) => this.#bullet(other));

@@ -9,12 +9,13 @@ import {
   isConnection,
   nextPageHint,
   type Page,
+  pastTheEnd,
   pageLines,
   toConnectionPage,
   toPage,
 } from './render/page.ts';
 import { renderCard, renderFacts, renderList } from './render/render.ts';
-import { elements, isThing, read, type Thing } from './render/thing.ts';
+import { elements, isThing, plain, read, type Thing } from './render/thing.ts';
 
 /** What one result says in both of its forms. Each stands alone: clients show a model only one of them (trap T-26). */
 export interface ResultForm {
@@ -93,9 +94,14 @@ function scalarForm({ action }: Outcome, value: unknown): ResultForm {
 function listForm(outcome: Outcome, value: unknown): ResultForm {
   const { items, page, rest } = readList(outcome, value);
   const total = 'total_items' in page && page.total_items > 0 ? page.total_items : undefined;
-  const body = renderList(outcome.action.result.kind, items, { total, hasMore: page.has_more });
+  const body = renderList(outcome.action.result.kind, items, {
+    total,
+    hasMore: page.has_more,
+    empty: pastTheEnd(page, items.length),
+    project: projectOf(outcome),
+  });
   const lines = items.length === 0 && !page.has_more ? '' : pageLines(page, items.length);
-  const next = nextPageHint(page);
+  const next = nextPageHint(page, items.length);
   return {
     structured: { ...rest, items, page },
     text: [body, renderFacts(rest), lines].filter((part) => part !== '').join('\n\n'),
@@ -105,6 +111,14 @@ function listForm(outcome: Outcome, value: unknown): ResultForm {
     ],
     notes: [],
   };
+}
+
+function projectOf({ action, input }: Outcome): string | undefined {
+  for (const [name, field] of Object.entries(action.params)) {
+    const project = field.type === 'string' && field.names === 'project' ? plain(input[name]) : '';
+    if (project !== '') return project;
+  }
+  return undefined;
 }
 
 interface ListValue {

@@ -45,7 +45,7 @@ describe('lists', () => {
     });
 
     expect(result.structuredContent).toMatchObject({ page: { next_cursor: 'eyJ|x', cursor_parameter: 'cursor' } });
-    expect(textOf(result)).toContain('Showing 1 items | next page cursor: `eyJ\\|x` (send it as `cursor`)');
+    expect(textOf(result)).toContain('Showing 1 item | next page cursor: `eyJ\\|x` (send it as `cursor`)');
   });
 
   test.each<[string, PageInfo, string]>([
@@ -58,10 +58,66 @@ describe('lists', () => {
     [
       'of one page',
       { page: 1, perPage: 20, totalItems: 1, totalPages: 1, hasMore: false },
-      '|\n\nPage 1 of 1 | 1 items total | 20 per page',
+      '|\n\nPage 1 of 1 | 1 item total | 20 per page',
     ],
   ])('the page line of a list %s', (_what, page, expected) => {
     expect(textOf(resultOf(listOf('issue'), [issue], { page }))).toContain(expected);
+  });
+
+  test.each<[string, PageInfo, string, string]>([
+    [
+      'with totals',
+      { page: 99, perPage: 20, totalItems: 36, totalPages: 2, prevPage: 98, hasMore: false },
+      '## Issues (0 of 36)\n\nPage 99 is past the end: there are 36 items on 2 pages of 20.',
+      '- Last page: the same call with page set to 2',
+    ],
+    [
+      'of one element',
+      { page: 2, perPage: 20, totalItems: 1, totalPages: 1, hasMore: false },
+      '## Issues (0 of 1)\n\nPage 2 is past the end: there is 1 item on 1 page of 20.',
+      '- Last page: the same call with page set to 1',
+    ],
+    [
+      'without totals',
+      { page: 9, perPage: 20, hasMore: false },
+      '## Issues (0)\n\nPage 9 is past the end of the list.',
+      '- First page: the same call with page set to 1',
+    ],
+  ])('a page past the end of a list %s says so and how to get back', (_what, page, expected, hint) => {
+    const text = textOf(resultOf(listOf('issue'), [], { page }));
+
+    expect(text).toContain(expected);
+    expect(text).toContain(hint);
+    expect(text).not.toContain('No issues found');
+  });
+
+  test.each<[string, PageInfo]>([
+    ['the first page of none', { page: 1, perPage: 20, totalItems: 0, totalPages: 1, hasMore: false }],
+    ['a last page that was filtered', { page: 2, perPage: 20, totalItems: 36, totalPages: 2, hasMore: false }],
+  ])('%s is not past the end', (_what, page) => {
+    const text = textOf(resultOf(listOf('issue'), [], { page }));
+
+    expect(text).toContain('No issues found.');
+    expect(text).not.toMatch(/past the end|Last page|First page/);
+  });
+
+  test('a list that GitLab does not page has no page size', () => {
+    const result = resultOf(listOf('label'), [{ name: 'bug' }, { name: 'ux' }]);
+
+    expect(result.structuredContent).toMatchObject({ page: { per_page: 0, total_items: 2 } });
+    expect(textOf(result)).toMatch(/\n\nPage 1 of 1 \| 2 items total$/);
+  });
+
+  test.each([
+    ['nothing says which project was asked', {}, 'acme/site#7'],
+    ['it is in another project than the one asked by path', { project_id: 'acme/api' }, 'acme/site#7'],
+    ['it is in another project than the one asked by number', { project_id: '6' }, 'acme/site#7'],
+    ['it is in the project asked by path', { project_id: 'Acme/Site' }, '#7'],
+    ['it is in the project asked by number', { project_id: '5' }, '#7'],
+  ])('an issue in a list, when %s, is shown as it has to be called', (_when, input, shown) => {
+    const found = { ...issue, project_id: 5, references: { short: '#7', full: 'acme/site#7' } };
+
+    expect(textOf(resultOf(listOf('issue'), [found], { input }))).toContain(`| [${shown}](https://`);
   });
 
   test('a GraphQL connection is a list with its cursors', () => {
@@ -74,7 +130,7 @@ describe('lists', () => {
       items: [issue],
       page: { has_next_page: true, end_cursor: 'abc', has_previous_page: false, start_cursor: 'aaa', has_more: true },
     });
-    expect(textOf(result)).toContain('Showing 1 items | next page cursor: `abc`');
+    expect(textOf(result)).toContain('Showing 1 item | next page cursor: `abc`');
     expect(textOf(result)).toContain('- Next page: the same call with after set to `abc`');
   });
 

@@ -23,7 +23,7 @@ export function toToolResult(outcome: Outcome, settings: ResultSettings, grant?:
   const { action } = outcome;
   const form = toResultForm(outcome);
   const notes = form.notes.length === 0 ? outcome.notes : [...outcome.notes, ...form.notes];
-  const steps = nextStepsBlock([...form.hints, ...settings.nextSteps.bullets(action, grant)]);
+  const steps = nextStepsBlock([...form.hints, ...settings.nextSteps.bullets(outcome, grant)]);
   const markdown = [form.text, notesBlock(notes), steps].filter((part) => part !== '').join('\n\n');
   const content = textContent(markdown, priorityOf(action));
 

@@ -7,6 +7,8 @@ import { codeText, linked, names, people, person, roleText, shaText, stateText }
 export interface Cell {
   readonly label: string;
   readonly show: (thing: Thing) => string;
+  /** A column for lists of one project only, or for those that reach beyond it only. */
+  readonly when?: 'together' | 'spread';
 }
 
 /** How one kind of GitLab thing reads. Data, so that a new kind is a few lines. */
@@ -59,6 +61,22 @@ export function computed(label: string, show: (thing: Thing) => string): Cell {
 /** First column of a list: the sign and number people write, linked: `[!12](…)`. */
 export function numbered(label: string, prefix: string, path = 'iid'): Cell {
   return { label, show: (thing) => link(`${prefix}${plain(at(thing, path))}`, at(thing, 'web_url')) };
+}
+
+/** The same for what may be of several projects: there the reference names the project too, `acme/site!12`. */
+export function numberedAnywhere(label: string, prefix: string): readonly Cell[] {
+  const alone = numbered(label, prefix);
+  return [
+    { ...alone, when: 'together' },
+    {
+      label,
+      when: 'spread',
+      show(thing) {
+        const reference = plain(at(thing, 'references.full'));
+        return reference === '' ? alone.show(thing) : link(reference, at(thing, 'web_url'));
+      },
+    },
+  ];
 }
 
 /** First column of a list of things with names: the name, linked when there is an address. */

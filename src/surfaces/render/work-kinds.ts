@@ -9,6 +9,7 @@ import {
   longText,
   named,
   numbered,
+  numberedAnywhere,
   onlyWhenTrue,
   ref,
   role,
@@ -58,7 +59,7 @@ export const workKinds: Readonly<Record<string, Kind>> = {
       web('URL', 'web_url'),
     ],
     columns: [
-      numbered('Issue', '#'),
+      ...numberedAnywhere('Issue', '#'),
       text('ID', 'id'),
       computed('Title', (thing) => `${marks(thing)}${scalar(read(thing, 'title'), 160)}`),
       state('State', 'state'),
@@ -109,7 +110,7 @@ export const workKinds: Readonly<Record<string, Kind>> = {
       web('URL', 'web_url'),
     ],
     columns: [
-      numbered('MR', '!'),
+      ...numberedAnywhere('MR', '!'),
       text('ID', 'id'),
       computed('Title', (thing) => `${marks(thing)}${scalar(read(thing, 'title'), 160)}`),
       state('State', 'state'),
