@@ -1,5 +1,6 @@
 import type { Action } from '../catalog/action.ts';
 import type { Outcome } from '../catalog/execute.ts';
+import type { PageInfo } from '../gitlab/page.ts';
 import { describeBytes } from './file-bytes.ts';
 import { clean, mapTexts, spelledOut } from '../catalog/hidden-text.ts';
 import { kindOf, kinds } from './render/kinds.ts';
@@ -113,6 +114,14 @@ function listForm(outcome: Outcome, value: unknown): ResultForm {
   };
 }
 
+/** A list that cannot be paged is whole, whatever headers came with it, unless they say that there is more. */
+function pageOf({ action, page }: Outcome): PageInfo | undefined {
+  const isPaged = ['page', 'per_page', 'first', 'cursor', 'page_token'].some((name) =>
+    Object.hasOwn(action.params, name),
+  );
+  return isPaged || page?.hasMore === true ? page : undefined;
+}
+
 function projectOf({ action, input }: Outcome): string | undefined {
   for (const [name, field] of Object.entries(action.params)) {
     const project = field.type === 'string' && field.names === 'project' ? plain(input[name]) : '';
@@ -129,7 +138,8 @@ interface ListValue {
 }
 
 /** A plain list, a GraphQL connection, or an object of our own with `items`. */
-function readList({ page }: Outcome, value: unknown): ListValue {
+function readList(outcome: Outcome, value: unknown): ListValue {
+  const page = pageOf(outcome);
   if (Array.isArray(value)) return { items: value, page: toPage(page, value.length), rest: {} };
   if (!isThing(value)) return { items: [], page: toPage(page, 0), rest: {} };
   if (isConnection(value)) {
@@ -138,9 +148,9 @@ function readList({ page }: Outcome, value: unknown): ListValue {
   }
   const { items, page: ownPage, ...rest } = value;
   if (!Array.isArray(items)) return { items: [value], page: toPage(page, 1), rest: {} };
-  const pageOf = toConnectionPage(value) ?? toPage(page, items.length);
+  const listed = toConnectionPage(value) ?? toPage(page, items.length);
   // An action that pages by itself says so in the same words.
-  return { items, page: isThing(ownPage) ? { ...pageOf, ...ownPage } : pageOf, rest };
+  return { items, page: isThing(ownPage) ? { ...listed, ...ownPage } : listed, rest };
 }
 
 function textForm(whole: string): ResultForm {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Action, defineAction } from '../catalog/action.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import type { Outcome } from '../catalog/execute.ts';
-import { projectId } from '../catalog/fields.ts';
+import { page, projectId } from '../catalog/fields.ts';
 import { fileOf, listOf, nothing, one, type ResultSpec, textOf as textResult } from '../catalog/result.ts';
 import { CatalogView } from '../catalog/view.ts';
 import type { PageInfo } from '../gitlab/page.ts';
@@ -101,11 +101,22 @@ describe('lists', () => {
     expect(text).not.toMatch(/past the end|Last page|First page/);
   });
 
-  test('a list that GitLab does not page has no page size', () => {
-    const result = resultOf(listOf('label'), [{ name: 'bug' }, { name: 'ux' }]);
+  test.each<[string, Options]>([
+    ['GitLab does not page', {}],
+    ['takes no page', { isWhole: true, page: { page: 1, perPage: 20, totalItems: 2, totalPages: 1, hasMore: false } }],
+  ])('a list that %s has no page size', (_what, options) => {
+    const result = resultOf(listOf('label'), [{ name: 'bug' }, { name: 'ux' }], options);
 
     expect(result.structuredContent).toMatchObject({ page: { per_page: 0, total_items: 2 } });
     expect(textOf(result)).toMatch(/\n\nPage 1 of 1 \| 2 items total$/);
+  });
+
+  test('a list that takes no page and is cut all the same says so', () => {
+    const cut = { page: 1, perPage: 20, nextPage: 2, hasMore: true };
+
+    expect(textOf(resultOf(listOf('label'), [{ name: 'bug' }], { isWhole: true, page: cut }))).toContain(
+      'more available',
+    );
   });
 
   test.each([
@@ -345,6 +356,8 @@ interface Options {
   readonly effect?: Action['effect'];
   readonly input?: Outcome['input'];
   readonly page?: PageInfo;
+  /** The action takes no page. */
+  readonly isWhole?: boolean;
   readonly notes?: readonly string[];
   readonly embeddedResources?: boolean;
 }
@@ -357,7 +370,7 @@ function resultOf(result: ResultSpec, value: unknown, options: Options = {}): To
     summary: 'Do one thing and say what came of it.',
     effect: options.effect ?? 'read',
     route: 'GET /projects/:project_id/things',
-    params: { project_id: projectId },
+    params: { project_id: projectId, ...(options.isWhole === true ? {} : page) },
     result,
   });
   const view = new CatalogView(new Catalog([action]), {
