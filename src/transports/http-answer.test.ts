@@ -29,6 +29,27 @@ describe('the answer to a listen', () => {
     },
   );
 
+  test.each(['json', 'stream'] as const)('in %s mode an answer in any script arrives whole', async (mode) => {
+    await using parts = await setup(mode);
+    const error = { jsonrpc: '2.0', id: 7, error: { code: -32602, message: 'Ungültig: 項目 🚫' } } as const;
+
+    parts.exchange.respond(error);
+
+    await expect.poll(() => parts.answer().complete).toBe(true);
+    expect(parts.received()).toBe(mode === 'json' ? JSON.stringify(error) : frames(error));
+    expect(parts.answer().headers['content-length']).toBe(String(Buffer.byteLength(parts.received())));
+  });
+
+  test.each([20, 100_000])('bytes of %d characters go out between the text around them', async (size) => {
+    await using parts = await setup('json');
+    const text = JSON.stringify({ text: '項'.repeat(size) });
+
+    parts.httpAnswer.respondWithBytes('ü', Buffer.from(text));
+
+    await expect.poll(() => parts.answer().complete).toBe(true);
+    expect(parts.received()).toBe(`{"jsonrpc":"2.0","id":"ü","result":${text}}`);
+  });
+
   test('a refusal in json mode is a document without a farewell', async () => {
     await using parts = await setup('json');
     const error = { jsonrpc: '2.0', id: 7, error: { code: -32602, message: 'no' } } as const;

@@ -23,6 +23,12 @@ export interface HttpAnswerOptions {
 /** What may wait in memory for the reader of a listen; beyond it the stream is cut. */
 const maxBacklogBytes = 65_536;
 
+/**
+ * A piece of an answer. Text goes out together with the head in a single write and is encoded on the way; bytes are for
+ * what was serialised before.
+ */
+type Part = string | Buffer;
+
 /** Codes that have an HTTP status of their own on the newest revision, sent as plain JSON even where answers stream. */
 const statusOf: Readonly<Record<number, number>> = { [-32601]: 404, [-32021]: 400 };
 
@@ -33,7 +39,7 @@ const statusOf: Readonly<Record<number, number>> = { [-32601]: 404, [-32021]: 40
 export class HttpAnswer implements KeptStream {
   readonly #res: ServerResponse;
   readonly #options: HttpAnswerOptions;
-  readonly #parts: Buffer[] = [];
+  readonly #parts: Part[] = [];
   #mode: 'json' | 'stream';
   #answered = 0;
   #ended = false;
@@ -74,11 +80,11 @@ export class HttpAnswer implements KeptStream {
 
   /** Answers a request with a result that is already serialised. */
   respondWithBytes(id: RequestId, result: Buffer): void {
-    this.#finish([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, Buffer.from('}')]);
+    this.#finish([`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`, result, '}']);
   }
 
   respondWithResult(id: RequestId, result: object): void {
-    this.#finish([Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result }))]);
+    this.#finish([JSON.stringify({ jsonrpc: '2.0', id, result })]);
   }
 
   respondWithError(id: RequestId, error: JsonRpcError, modern: boolean): void {
@@ -124,9 +130,9 @@ export class HttpAnswer implements KeptStream {
         return;
       }
     }
-    const message = [Buffer.from(JSON.stringify(response))];
+    const message = [JSON.stringify(response)];
     if (farewell !== undefined && this.#mode === 'stream') {
-      message.push(frameEnd, frameStart, Buffer.from(JSON.stringify(farewell)));
+      message.push(frameEnd, frameStart, JSON.stringify(farewell));
     }
     this.#finish(message);
   }
@@ -142,18 +148,18 @@ export class HttpAnswer implements KeptStream {
       return;
     }
     this.#open();
-    this.#write([frameStart, Buffer.from(JSON.stringify(notification)), frameEnd]);
+    this.#write([frameStart, JSON.stringify(notification), frameEnd]);
     // A reader that does not keep up would make us keep everything for it.
     if (this.#options.subscribes && this.#res.writableLength > maxBacklogBytes) this.#res.destroy();
   }
 
   /** One request is answered; with the last one the response ends. */
-  #finish(message: readonly Buffer[]): void {
+  #finish(message: readonly Part[]): void {
     if (this.#ended) return;
     this.#answered += 1;
     const last = this.#answered >= this.#options.expects;
     if (this.#mode === 'json') {
-      if (this.#options.batch) this.#parts.push(Buffer.from(this.#answered === 1 ? '[' : ','));
+      if (this.#options.batch) this.#parts.push(this.#answered === 1 ? '[' : ',');
       this.#parts.push(...message);
       if (last) this.#sendDocument();
       return;
@@ -177,7 +183,7 @@ export class HttpAnswer implements KeptStream {
   #sendDocument(): void {
     this.#settle();
     if (this.#res.destroyed) return;
-    if (this.#options.batch) this.#parts.push(Buffer.from(']'));
+    if (this.#options.batch) this.#parts.push(']');
     writeJsonHead(this.#res, totalLength(this.#parts));
     this.#end(this.#parts);
     boundWrite(this.#res);
@@ -194,24 +200,32 @@ export class HttpAnswer implements KeptStream {
     this.#res.flushHeaders();
   }
 
-  #write(parts: readonly Buffer[]): void {
+  #write(parts: readonly Part[]): void {
     this.lastWriteAt = Date.now();
     this.#res.cork();
     for (const part of parts) this.#res.write(part);
     this.#res.uncork();
   }
 
-  /** Small answers go out in one piece; a large list is written from its own buffer, never copied. */
-  #end(parts: readonly Buffer[]): void {
-    if (totalLength(parts) <= 65_536) {
-      this.#res.end(parts.length === 1 ? parts[0] : Buffer.concat(parts));
-      return;
+  /** Texts and small answers go out in one piece; a large list is written from its own buffer, never copied. */
+  #end(parts: readonly Part[]): void {
+    if (isText(parts)) this.#res.end(parts.join(''));
+    else if (totalLength(parts) <= 65_536) this.#res.end(Buffer.concat(parts.map(toBytes)));
+    else {
+      this.#write(parts);
+      this.#res.end();
     }
-    this.#write(parts);
-    this.#res.end();
   }
 }
 
-function totalLength(parts: readonly Buffer[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0);
+function isText(parts: readonly Part[]): parts is readonly string[] {
+  return parts.every((part) => typeof part === 'string');
+}
+
+function toBytes(part: Part): Buffer {
+  return typeof part === 'string' ? Buffer.from(part) : part;
+}
+
+function totalLength(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 }

@@ -28,7 +28,7 @@ export class SessionStream implements KeptStream {
   }
 
   send(notification: JSONRPCNotification): void {
-    this.#write(Buffer.concat([frameStart, Buffer.from(JSON.stringify(notification)), frameEnd]));
+    this.#write(`${frameStart}${JSON.stringify(notification)}${frameEnd}`);
   }
 
   writeComment(): void {
@@ -40,7 +40,7 @@ export class SessionStream implements KeptStream {
     if (this.open) this.#res.end();
   }
 
-  #write(frame: Buffer): void {
+  #write(frame: string): void {
     if (!this.open) return;
     this.lastWriteAt = Date.now();
     this.#res.write(frame);
