@@ -83,6 +83,28 @@ describe('createLogger', () => {
     });
   });
 
+  test('LOG-02: what looks like a credential is hidden from messages and names every time, however many came before', () => {
+    const { logger, lines } = setup();
+    const secret = 'glpat-aaaaaaaaaaaaaaaaaaaa';
+
+    for (let index = 0; index < 1_000; index += 1) {
+      logger.info(`event ${index}`, { [`field ${index}`]: index });
+      logger.info(`refused ${secret}`, { [secret]: true });
+    }
+
+    expect(lines.filter((line) => line.includes('glpat'))).toEqual([]);
+    expect(JSON.parse(lines[1_998] ?? '')).toEqual({ ...head('event 999'), 'field 999': 999 });
+  });
+
+  test('LOG-02: a secret of one logger is hidden by it even when another has said the same before', () => {
+    const { logger, parsed } = setup();
+
+    logger.info('token correct-horse-battery');
+    logger.child({}, { secrets: ['correct-horse-battery'] }).info('token correct-horse-battery');
+
+    expect(parsed()[1]).toEqual(head('token [redacted]'));
+  });
+
   test('what cannot be shown does not cost the line', () => {
     const { logger, parsed } = setup();
     const circular: Record<string, unknown> = { name: 'loop' };

@@ -39,6 +39,10 @@ export function toNanoseconds(ms: number): number {
   return Math.round(ms * 1_000_000);
 }
 
+/** Messages and names of fields that a logger remembers, and the longest one that is worth it. */
+const maxKnownTexts = 512;
+const maxKnownLength = 120;
+
 interface Sink {
   /** Index of the lowest level that is written. */
   readonly threshold: number;
@@ -51,6 +55,8 @@ class JsonLogger implements Logger {
   readonly #bound: LogFields;
   readonly #secrets: readonly string[];
   readonly #scrub: Scrub;
+  /** What the program says again and again, scrubbed once: its messages and the names of its fields. */
+  readonly #knownTexts = new Map<string, string>();
 
   constructor(sink: Sink, bound: LogFields, secrets: readonly string[]) {
     this.#sink = sink;
@@ -86,13 +92,21 @@ class JsonLogger implements Logger {
     const shown: [string, unknown][] = [
       ['time', new Date(now()).toISOString()],
       ['level', level.toUpperCase()],
-      ['msg', this.#scrub(message)],
+      ['msg', this.#scrubOnce(message)],
     ];
     for (const [name, value] of Object.entries({ ...this.#bound, ...fields })) {
       // The first three are ours: a field of the same name stands beside them, it does not replace them.
       const isTaken = name === 'time' || name === 'level' || name === 'msg';
-      shown.push([isTaken ? `${name}_` : this.#scrub(name), toLogValue(name, value, this.#scrub)]);
+      shown.push([isTaken ? `${name}_` : this.#scrubOnce(name), toLogValue(name, value, this.#scrub)]);
     }
     destination.write(`${JSON.stringify(Object.fromEntries(shown))}\n`);
+  }
+
+  #scrubOnce(text: string): string {
+    const known = this.#knownTexts.get(text);
+    if (known !== undefined) return known;
+    const scrubbed = this.#scrub(text);
+    if (text.length <= maxKnownLength && this.#knownTexts.size < maxKnownTexts) this.#knownTexts.set(text, scrubbed);
+    return scrubbed;
   }
 }
