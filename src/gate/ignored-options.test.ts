@@ -55,6 +55,13 @@ describe('findIgnoredOptions', () => {
     expect([find(rawHeaders, true), find(rawHeaders, false)]).toEqual([['GITLAB-URL'], []]);
   });
 
+  test('INST-05: however many names clients have made up, a setting is still seen and nothing else is', () => {
+    for (let index = 0; index < 2_000; index += 1)
+      find([`x-made-up-${index}`, 'TIER', `${'y'.repeat(100)}${index}`, '']);
+
+    expect(find(['Safe_Mode', 'true', 'safe-mode', 'true', 'x-made-up-1999', 'true'])).toEqual(['SAFE-MODE']);
+  });
+
   test('INST-05: no value is ever in the report', () => {
     fc.assert(
       fc.property(

@@ -82,6 +82,12 @@ const names: ReadonlySet<string> = new Set([
   ...ownNames,
 ]);
 
+/** Clients send the same few names with every request: each is judged once. */
+const judged = new Map<string, string | undefined>();
+/** A client may make up names, so only so many are remembered, and no long ones. */
+const maxJudged = 512;
+const maxJudgedLength = 64;
+
 export interface IgnoredOptionsPolicy {
   /** With one published instance `GITLAB-URL` chooses nothing and is reported like the rest (INST-01). */
   readonly ignoresGitlabUrl: boolean;
@@ -97,8 +103,17 @@ export function findIgnoredOptions(
 ): string[] {
   const found = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toUpperCase().replaceAll('_', '-');
-    if (names.has(name) || (ignoresGitlabUrl && name === instanceHeader)) found.add(name);
+    const name = toSetting(rawHeaders[index] ?? '');
+    if (name !== undefined && (name !== instanceHeader || ignoresGitlabUrl)) found.add(name);
   }
   return [...found];
+}
+
+/** The setting that a header names, `GITLAB-URL` included; `undefined` when it names none. */
+function toSetting(header: string): string | undefined {
+  if (judged.has(header)) return judged.get(header);
+  const name = header.toUpperCase().replaceAll('_', '-');
+  const setting = names.has(name) || name === instanceHeader ? name : undefined;
+  if (header.length <= maxJudgedLength && judged.size < maxJudged) judged.set(header, setting);
+  return setting;
 }
