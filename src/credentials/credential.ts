@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a client presents: how it travels to GitLab, and the secret itself. */
 export interface Credential {
@@ -11,5 +11,5 @@ export interface Credential {
  * searched holds a token.
  */
 export function credentialKey(secret: string, instanceKey: string): string {
-  return createHash('sha256').update(secret).update('\0').update(instanceKey).digest('base64url');
+  return hash('sha256', `${secret}\0${instanceKey}`, 'base64url');
 }
