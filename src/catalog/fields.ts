@@ -79,7 +79,6 @@ export const anyGroupId = namespace('Look only in this group: numeric ID or full
   aliases: ['group', 'group_path'],
 });
 
-export const userId = required(id('Numeric ID of the user.', { aliases: ['id'] }));
 export const userIdOrName = required(
   namespace('User: numeric ID or username.', { names: 'user', aliases: ['user', 'username', 'id'] }),
 );

@@ -89,23 +89,24 @@ function withoutNullArguments(message: JSONRPCRequest): JSONRPCRequest {
 
 /** What the SDK found wrong, in words of ours: its own quote its schemas. */
 function problemAt(rung: InboundValidationRung): string {
-  switch (rung) {
-    case 'envelope':
-      return (
-        `a request of protocol version ${modernRevision} carries in params._meta ` +
-        `${versionKey}, a text, and io.modelcontextprotocol/clientCapabilities, an object`
-      );
-    case 'era-classification':
-    case 'standard-header-validation':
-    case 'param-header-validation':
-      return 'the headers MCP-Protocol-Version and Mcp-Method must say the same as the body';
-    default:
-      return (
-        'the message must be one JSON-RPC 2.0 object: jsonrpc "2.0", method, a text, params, an object, and for a ' +
-        'request id, a text or a whole number; a batch holds such objects of an older protocol version'
-      );
+  if (rung === 'envelope') {
+    return (
+      `a request of protocol version ${modernRevision} carries in params._meta ` +
+      `${versionKey}, a text, and io.modelcontextprotocol/clientCapabilities, an object`
+    );
   }
+  if (aboutHeaders.has(rung)) return 'the headers MCP-Protocol-Version and Mcp-Method must say the same as the body';
+  return (
+    'the message must be one JSON-RPC 2.0 object: jsonrpc "2.0", method, a text, params, an object, and for a ' +
+    'request id, a text or a whole number; a batch holds such objects of an older protocol version'
+  );
 }
+
+const aboutHeaders: ReadonlySet<InboundValidationRung> = new Set([
+  'era-classification',
+  'standard-header-validation',
+  'param-header-validation',
+]);
 
 function modernRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
   const mismatch = headers === undefined ? undefined : checkMirrorHeaders(message, headers);
