@@ -18,7 +18,11 @@ export const findFields = {
       { maxLength: maxQueryCharacters },
     ),
   ),
-  limit: integer('How many actions to return, 1 to 50. Default: those near the best, at most 20.', { minimum: 1, maximum: maxLimit, clamp: true }),
+  limit: integer('How many actions to return, 1 to 50. Default: those near the best, at most 20.', {
+    minimum: 1,
+    maximum: maxLimit,
+    clamp: true,
+  }),
   explain: flag('Also say how each score came about. The order stays the same. Default false.'),
 } as const;
 
