@@ -177,6 +177,46 @@ describe('the stateless transport', () => {
     expect(listed.messages[0]?.result).toHaveProperty('tools');
   });
 
+  test('STATELESS-03: nothing is asked of an older client, whatever it can do; a destructive call waits for confirm', async () => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: { elicitation: {}, sampling: {}, roots: {} },
+        clientInfo: { name: 'test', version: '1' },
+      },
+    };
+    const call = (confirm?: true) => ({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'gitlab_execute_action',
+        arguments: {
+          action: 'project.delete',
+          params: { project_id: 'acme/no-such-project' },
+          ...(confirm && { confirm }),
+        },
+      },
+    });
+    const headers = { 'mcp-protocol-version': '2025-11-25' };
+    await post(server.url, initialize, { token });
+
+    const refused = await post(server.url, call(), { token, headers });
+    expect(refused.messages).toHaveLength(1);
+    expect(refused.messages[0]).toMatchObject({ id: 1, result: { isError: true } });
+    expect(JSON.stringify(refused.messages[0]?.result)).toContain('confirm');
+    expect(server.gitlab.requests.some(({ method }) => method === 'DELETE')).toBe(false);
+
+    const sent = await post(server.url, call(true), { token, headers });
+    expect(sent.messages).toHaveLength(1);
+    expect(server.gitlab.requests.some(({ method }) => method === 'DELETE')).toBe(true);
+  });
+
   test('STATELESS-05: subscribing to a resource is refused with the reason, and does not exist on the newest revision', async () => {
     await using server = await startServer();
     const token = server.gitlab.tokens.alice;
