@@ -78,7 +78,7 @@ describe('the resources', () => {
     ]);
   });
 
-  test('SUB-04: these 26 kinds can be watched', () => {
+  test('SUB-02, SUB-04: these 26 kinds can be watched and no others', () => {
     const watched = resourceKinds.filter((kind) => resourceUris[kind].subscribable);
 
     expect(watched.toSorted()).toEqual([
