@@ -123,8 +123,8 @@ function isShort(req: IncomingMessage): boolean {
 }
 
 /**
- * Refuses a request whose body is still to come. A short body is read for the ID to echo; anything else is left where it
- * is, and the connection is closed with the answer, since what follows on it would be that body.
+ * Refuses a request whose body is still to come. A short body is read for the ID to echo; anything else is not looked at,
+ * and the connection is closed with the answer, since what follows on it would be that body.
  */
 async function refuseUnread(req: IncomingMessage, res: ServerResponse, refusal: HttpRefusal): Promise<void> {
   const body = await readBody(req, maxParsedForIdBytes);

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { boundWrite, sendJson } from './response-head.ts';
@@ -26,6 +26,48 @@ describe('an answer that is not a stream', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(32 * 2 ** 20);
     server.close();
     server.closeAllConnections();
+  });
+
+  test.each([
+    ['declared', { 'content-length': String(5_000_000) }],
+    ['in pieces', { 'transfer-encoding': 'chunked' }],
+  ])('BODY-01, REJ-19: a client that is still sending its body, %s, gets the refusal', async (_, headers) => {
+    const server = createServer((_req, res) => sendJson(res, { status: 413, body: '{"why":"large"}', close: true }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.address() as AddressInfo;
+
+    // Sends for as long as it may, and reads only then: what a closed connection took from it would be missing.
+    const answer = await new Promise<string>((resolve) => {
+      const sending = request({ port, host: '127.0.0.1', method: 'POST', headers }, (res) => {
+        sending.end(Buffer.alloc(4_000_000), () => {
+          res.setEncoding('utf8');
+          const texts: string[] = [];
+          res.on('data', (text: string) => texts.push(text)).on('end', () => resolve(texts.join('')));
+        });
+      });
+      sending.on('error', (error) => resolve(String(error)));
+      sending.write(Buffer.alloc(1_000_000));
+    });
+
+    expect(answer).toBe('{"why":"large"}');
+    server.close();
+    server.closeAllConnections();
+  });
+
+  test('BODY-01: a client that never ends its body does not keep the connection', async () => {
+    const server = createServer((_req, res) => sendJson(res, { status: 413, body: '{}', close: true }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.address() as AddressInfo;
+
+    const began = performance.now();
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n'),
+    );
+    socket.resume();
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+    expect(performance.now() - began).toBeLessThan(5_000);
+    server.close();
   });
 
   test('every answer carries the security headers', async () => {

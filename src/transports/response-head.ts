@@ -35,8 +35,36 @@ export function sendJson(res: ServerResponse, { status, body, headers, close }: 
     ...(close === true ? { Connection: 'close' } : {}),
     ...headers,
   });
-  res.end(body);
+  if (close === true && !res.req.complete) {
+    res.write(body);
+    endAfterRequest(res);
+  } else res.end(body);
   boundWrite(res);
+}
+
+/** For what a client still sends while its request is refused: how long it is thrown away, and how much of it. */
+const lingerMs = 1_000;
+const maxDiscardedBytes = 16_777_216;
+
+/**
+ * Ends an answer that was written before its request had arrived. A system resets a connection that is closed with bytes
+ * nobody read, and the client would lose the answer to that; so the rest is thrown away for a moment (RFC 9112 section 9.6).
+ */
+function endAfterRequest(res: ServerResponse): void {
+  const { req } = res;
+  let discarded = 0;
+  const end = (): void => {
+    clearTimeout(timer);
+    req.off('data', onData).off('end', end).pause();
+    res.end();
+  };
+  const onData = (chunk: Buffer): void => {
+    discarded += chunk.length;
+    if (discarded > maxDiscardedBytes) end();
+  };
+  const timer = setTimeout(end, lingerMs);
+  res.once('close', () => clearTimeout(timer));
+  req.on('data', onData).on('end', end).resume();
 }
 
 /** How long a client may take to accept an answer that is not a stream (SSE-03). */
