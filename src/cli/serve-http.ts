@@ -1,5 +1,4 @@
 import { type Core, createCore } from '../app.ts';
-import { checkTlsFiles } from '../config/check-files.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
@@ -14,7 +13,7 @@ import { RateLimits } from '../limits/rate-limits.ts';
 import { CidrSet, parseCidr } from '../net/cidr.ts';
 import type { Timers } from '../subscriptions/timers.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
-import { CertificatePair } from '../transports/certificate-pair.ts';
+import type { CertificatePair } from '../transports/certificate-pair.ts';
 import { type HttpListener, listen } from '../transports/http-listener.ts';
 import { KeepAlive } from '../transports/keep-alive.ts';
 import { sendJson } from '../transports/response-head.ts';
@@ -98,6 +97,11 @@ export async function serveHttp(
 async function loadCertificates({ config }: ServePlan, logger: Logger): Promise<CertificatePair | undefined> {
   const { tlsCertFile: certFile, tlsKeyFile: keyFile } = config.listen;
   if (certFile === undefined || keyFile === undefined) return undefined;
+  // TLS is a tenth of the memory of a process at rest, and most stand behind a proxy that does it.
+  const [{ checkTlsFiles }, { CertificatePair }] = await Promise.all([
+    import('../config/check-files.ts'),
+    import('../transports/certificate-pair.ts'),
+  ]);
   await checkTlsFiles(config.listen);
   return new CertificatePair({ certFile, keyFile }, logger);
 }

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { Server as TlsServer } from 'node:https';
+import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Logger } from '../telemetry/logger.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
@@ -50,7 +50,7 @@ export class ConnectionGuard {
   watch(server: Server | TlsServer): void {
     server.on('connection', (socket: Socket) => this.#accept(socket));
     server.on('request', ({ socket }, res) => this.#use(this.#accepted.get(socket) ?? socket, res));
-    if (server instanceof TlsServer) this.#watchHandshakes(server);
+    if (isTls(server)) this.#watchHandshakes(server);
   }
 
   /** The client's address is all that tells which accepted connection a secure one stands on. */
@@ -140,4 +140,9 @@ export class ConnectionGuard {
 
 function peerOf({ remoteAddress, remotePort }: Socket): string | undefined {
   return remotePort === undefined ? undefined : `${remoteAddress} ${remotePort}`;
+}
+
+/** Not by its class: to name that is to load TLS, which a server of plain HTTP does without. */
+function isTls(server: Server | TlsServer): server is TlsServer {
+  return 'setSecureContext' in server;
 }
