@@ -296,18 +296,12 @@ export class GitLabClient {
     });
   }
 
-  #deliver<Result extends Answer>(
+  async #deliver<Result extends Answer>(
     send: Sender<Result>,
     request: ApiRequest,
     options: SendOptions & { readonly isRead?: boolean },
   ): Promise<Delivered<Result>> {
-    this.#start ??= {
-      instance: this.instance,
-      dispatcher: this.#dispatcher,
-      agent: this.#dispatcher.route(this.instance.origin, this.#isOperatorNamed ? 'unchecked' : 'checked'),
-      isOperatorNamed: this.#isOperatorNamed,
-      settings: this.#settings,
-    };
+    this.#start ??= await this.#prepare();
     const maxBytes = this.#maxBytes(request);
     return deliver(this.#start, send, () => buildWireRequest(this.instance, request, this.#headers, maxBytes), {
       signal: options.signal,
@@ -316,6 +310,16 @@ export class GitLabClient {
       route: request.route,
       readBack: request.readBack ?? (request.path === '' ? 'a query' : `GET ${request.path}`),
     });
+  }
+
+  async #prepare(): Promise<DeliveryStart> {
+    return {
+      instance: this.instance,
+      dispatcher: this.#dispatcher,
+      agent: await this.#dispatcher.route(this.instance.origin, this.#isOperatorNamed ? 'unchecked' : 'checked'),
+      isOperatorNamed: this.#isOperatorNamed,
+      settings: this.#settings,
+    };
   }
 
   #maxBytes(request: ApiRequest): number {

@@ -144,7 +144,7 @@ async function followRedirects<Result extends Answer>(
 
     // Once away, always away: a foreign host must not choose what we ask the instance with the credential (T-59).
     isElsewhere ||= hop.origin !== instance.origin;
-    if (hop.origin !== request.origin) agent = dispatcher.route(hop.origin, await hopPolicy(start, hop.origin));
+    if (hop.origin !== request.origin) agent = await dispatcher.route(hop.origin, await hopPolicy(start, hop.origin));
     request = {
       ...request,
       origin: hop.origin,

@@ -3,7 +3,6 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector as Connector } from 'undici';
 import { AppError } from '../errors/app-error.ts';
 import { classifyAddress } from '../net/classify-address.ts';
-import { buildConnector } from './undici.ts';
 
 /**
  * How far a destination is trusted.
@@ -41,14 +40,10 @@ export function destinationRefused(hostname: string, address: string): AppError 
 
 /**
  * A connector that judges every candidate address after DNS resolution and connects to those that passed, so the answer
- * that was checked is the answer that is used (OUT-01). Nothing is sent to a refused address.
+ * that was checked is the answer that is used (OUT-01). Nothing is sent to a refused address. `connect` looks names up
+ * with `guardedLookup` of the same policy.
  */
-export function guardedConnector(
-  options: Connector.BuildOptions,
-  policy: DestinationPolicy,
-  resolve: Resolve,
-): Connector.connector {
-  const connect = buildConnector({ ...options, lookup: guardedLookup(policy, resolve) });
+export function guardedConnector(connect: Connector.connector, policy: DestinationPolicy): Connector.connector {
   return (target, callback) => {
     // An address needs no look-up, so the guard below would never see it.
     if (isIP(target.hostname) !== 0 && isRefused(target.hostname, policy)) {

@@ -409,3 +409,16 @@ test('closing twice is closing once, and a call after it says why it failed', as
     message: expect.stringContaining('stopping'),
   });
 });
+
+test('a first call that comes too late connects to nothing', async () => {
+  await using gitlab = await startHttp(ok);
+  const at = connect(gitlab.origin);
+
+  const answer = at.get();
+  await at.dispatcher.close();
+
+  await expect(answer).rejects.toMatchObject({
+    code: 'gitlab.unreachable',
+    message: expect.stringContaining('stopping'),
+  });
+});

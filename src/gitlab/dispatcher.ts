@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { buildConnector, Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher, ProxyAgent } from 'undici';
 import { AppError } from '../errors/app-error.ts';
 import { classifyAddress } from '../net/classify-address.ts';
 import {
@@ -13,7 +13,9 @@ import {
   systemResolve,
 } from './destination.ts';
 import { type ChooseProxy, type ProxySettings, readProxyRules } from './proxy-rules.ts';
-import { Agent, Pool, ProxyAgent } from './undici.ts';
+import type * as undici from './undici.ts';
+
+type Undici = typeof undici;
 
 export interface Timeouts {
   /** From the first look-up to the end of the TLS handshake. */
@@ -65,14 +67,17 @@ export function createDispatcher(options: DispatcherOptions): GitLabDispatcher {
  *   instance starve the others.
  * - HTTP/1.1 only: it is the faster of the two in Node for small answers, and it tells exactly whether a request was
  *   sent, which the rule for repeating writes depends on.
+ * - What makes the connections is loaded with the first of them: it costs a process that only answers `/health` a fifth
+ *   of its memory and a fifth of its start.
  */
 export class GitLabDispatcher {
   readonly timeouts: Timeouts;
   readonly #allowPrivateInstances: boolean;
   readonly #resolve: Resolve;
   readonly #tls: buildConnector.BuildOptions;
-  readonly #agents: Readonly<Record<DestinationPolicy, Agent>>;
   readonly #chooseProxy: ChooseProxy;
+  #undici: Promise<Undici> | undefined;
+  readonly #agents = new Map<DestinationPolicy, Agent>();
   readonly #proxies = new Map<string, ProxyAgent>();
   /** Only instances the operator named are asked about, so the configuration bounds it. */
   readonly #privately = new Map<string, Promise<boolean>>();
@@ -88,23 +93,28 @@ export class GitLabDispatcher {
       rejectUnauthorized: options.verifyTls,
       ...(options.caFile === undefined ? {} : { ca: readBundle(options.caFile) }),
     };
-    this.#agents = { unchecked: this.#createAgent('unchecked'), checked: this.#createAgent('checked') };
     this.#chooseProxy = readProxyRules(options.proxy ?? {});
   }
 
   /**
    * The pool that reaches an origin under a policy.
    *
-   * @throws AppError `gitlab.destination` when the origin spells a refused address, proxy or not (OUT-06).
+   * @throws AppError `gitlab.destination` when the origin spells a refused address, proxy or not (OUT-06), and
+   * `gitlab.unreachable` once it is closed.
    */
-  route(origin: string, policy: DestinationPolicy): Dispatcher {
+  async route(origin: string, policy: DestinationPolicy): Promise<Dispatcher> {
     const url = new URL(origin);
     const effective = this.#allowPrivateInstances ? 'unchecked' : policy;
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isRefused(host, effective)) throw destinationRefused(host, host);
 
     const proxy = this.#chooseProxy(url);
-    return proxy === undefined ? this.#agents[effective] : this.#throughProxy(proxy);
+    this.#undici ??= import('./undici.ts');
+    const undici = await this.#undici;
+    // Connections that are made from now on would outlive the rest.
+    if (this.#closing !== undefined)
+      throw new AppError('gitlab.unreachable', 'this server is stopping, so nothing was sent');
+    return proxy === undefined ? this.#direct(undici, effective) : this.#throughProxy(undici, proxy);
   }
 
   /**
@@ -133,21 +143,26 @@ export class GitLabDispatcher {
   }
 
   async #close(): Promise<void> {
-    const parts = [this.#agents.checked, this.#agents.unchecked, ...this.#proxies.values()];
+    const parts = [...this.#agents.values(), ...this.#proxies.values()];
     const graceful = Promise.all(parts.map((part) => part.close()));
     await Promise.race([graceful, delay(closeGraceMs, undefined, { ref: false })]);
     await Promise.all(parts.map((part) => part.destroy()));
   }
 
-  #createAgent(policy: DestinationPolicy): Agent {
-    return new Agent({
-      connect: guardedConnector(this.#tls, policy, this.#resolve),
+  #direct({ Agent, buildConnector }: Undici, policy: DestinationPolicy): Agent {
+    const known = this.#agents.get(policy);
+    if (known !== undefined) return known;
+    const connect = buildConnector({ ...this.#tls, lookup: guardedLookup(policy, this.#resolve) });
+    const agent = new Agent({
+      connect: guardedConnector(connect, policy),
       allowH2: false,
       keepAliveTimeout: keepAliveMs,
     });
+    this.#agents.set(policy, agent);
+    return agent;
   }
 
-  #throughProxy(proxy: URL): ProxyAgent {
+  #throughProxy({ Pool, ProxyAgent }: Undici, proxy: URL): ProxyAgent {
     const known = this.#proxies.get(proxy.href);
     if (known !== undefined) return known;
 
