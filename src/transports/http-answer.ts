@@ -209,7 +209,7 @@ export class HttpAnswer implements KeptStream {
 
   /** Texts and small answers go out in one piece; a large list is written from its own buffer, never copied. */
   #end(parts: readonly Part[]): void {
-    if (isText(parts)) this.#res.end(parts.join(''));
+    if (isText(parts)) this.#res.end(parts.reduce((text, part) => text + part));
     else if (totalLength(parts) <= 65_536) this.#res.end(Buffer.concat(parts.map(toBytes)));
     else {
       this.#write(parts);
