@@ -92,6 +92,26 @@ describe('ConnectionGuard', () => {
     await expect.poll(call.received).toContain('second');
   });
 
+  test('DRAIN-01: what has not arrived in full can be closed, and a call in flight stays, whatever follows it', async () => {
+    await using server = await setup(10);
+    const call = await server.connect();
+    call.ask('/hold');
+    const pipelined = await server.connect();
+    pipelined.ask('/hold');
+    const half = await server.connect();
+    half.begin('/hold');
+    await expect.poll(() => server.held.length).toBe(3);
+    pipelined.begin('/hold');
+    await expect.poll(() => server.held.length).toBe(4);
+
+    server.guard.dropUnfinished();
+
+    expect(await half.closed).toBe(true);
+    for (const res of server.held) res.end('done');
+    await expect.poll(call.received).toContain('done');
+    await expect.poll(pipelined.received).toContain('done');
+  });
+
   test('T-44: connections that come and go leave nothing behind', async () => {
     await using server = await setup(10);
     const clients = [];
@@ -199,6 +219,9 @@ async function setup(max: number, says: 'farewell' | 'nothing' = 'farewell') {
         received: () => text,
         closed,
         ask: (path: string) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`),
+        /** Sends a request without the end of its body. */
+        begin: (path: string) =>
+          void socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{`),
         leave: () => void socket.destroy(),
       };
     },

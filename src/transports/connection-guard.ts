@@ -29,6 +29,8 @@ export class ConnectionGuard {
   readonly #log: RateLimitedLog;
   /** Requests in progress by connection. */
   readonly #open = new Map<Socket, number>();
+  /** The newest of them: those before it have arrived in full. */
+  readonly #newest = new WeakMap<Socket, ServerResponse>();
   /** Those that have not sent a request head yet, longest waiting first. */
   readonly #silent = new Set<Socket>();
   /** Over TLS a request comes on a socket of its own, above the one that was accepted. */
@@ -81,6 +83,15 @@ export class ConnectionGuard {
     }
   }
 
+  /** Closes the connections whose one request has not arrived in full. */
+  dropUnfinished(): void {
+    for (const [socket, inProgress] of Array.from(this.#open)) {
+      if (inProgress !== 1 || this.#newest.get(socket)?.req.complete !== false) continue;
+      this.#forget(socket);
+      socket.destroy();
+    }
+  }
+
   #accept(socket: Socket): void {
     if (this.#open.size >= this.#options.max && !this.#makeRoom()) {
       this.#turnAway(socket);
@@ -97,6 +108,7 @@ export class ConnectionGuard {
     this.#silent.delete(socket);
     this.#idle.delete(socket);
     this.#open.set(socket, inProgress + 1);
+    this.#newest.set(socket, res);
     res.once('close', () => {
       const left = this.#open.get(socket);
       // Gone in the meantime.

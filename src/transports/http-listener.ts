@@ -39,6 +39,8 @@ export interface HttpListener {
 /** Time for a client to send its head, and its whole request. Streams of answers are not bounded by it. */
 const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 120_000;
+/** What a stop leaves a request to arrive in full. Anybody can send half a body, and whoever stops us may soon use force. */
+const arrivalMs = 2_000;
 /** Room for long tokens and proxies' own headers, and no more. */
 const maxHeaderBytes = 32_768;
 /** Connections that wait in the kernel while the program is at work. It lowers this to what it allows. */
@@ -105,9 +107,11 @@ async function closeServer(server: Server, guard: ConnectionGuard, graceMs: numb
   guard.dropSilent();
   // A connection that becomes idle from now on has no reason to stay.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const unfinished = setTimeout(() => guard.dropUnfinished(), arrivalMs);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(sweep);
+  clearTimeout(unfinished);
   clearTimeout(end);
 }
 

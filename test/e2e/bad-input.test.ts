@@ -201,6 +201,22 @@ describe('connections that are abused', () => {
     // The grace for calls in flight is fifteen seconds; this was none.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
+
+  test('DRAIN-01: half a request body does not use up the grace for calls', async () => {
+    const server = await startServer();
+    const { hostname, port } = new URL(server.url);
+    // Of a stranger: a short body is awaited for the ID in it.
+    const half =
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+    const socket = connect(Number(port), hostname, () => socket.write(half));
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const startedAt = performance.now();
+
+    await server[Symbol.asyncDispose]();
+
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
 });
 
 describe('calls that are malformed themselves', () => {
