@@ -119,6 +119,42 @@ describe('SessionSubscriptions', () => {
     });
   });
 
+  test('CANCEL-01, SUB-05: of two requests for one resource only the cancelled one is given up', async () => {
+    const { gitlab, session, registry, timers, sent } = setup();
+    gitlab.set(pipeline, { status: 'running' });
+    const release = gitlab.hold();
+    const cancelled = new AbortController();
+    const first = session.subscribe({ uri: pipeline }, gitlab, cancelled.signal);
+    const second = session.subscribe({ uri: pipeline }, gitlab, never());
+    await settle();
+
+    cancelled.abort('cancelled by the client');
+    release();
+    await Promise.allSettled([first]);
+
+    expect(await second).toEqual({});
+    gitlab.set(pipeline, { status: 'success' });
+    await timers.advance(5_000);
+    expect(sent).toHaveLength(1);
+    session.close();
+    expect(registry.size).toBe(0);
+  });
+
+  test('CANCEL-01: two requests for one resource that are both cancelled leave nothing behind', async () => {
+    const { gitlab, session, registry, scheduler } = setup();
+    gitlab.hold();
+    const cancelled = [new AbortController(), new AbortController()];
+    const requests = cancelled.map(({ signal }) => session.subscribe({ uri: pipeline }, gitlab, signal));
+    const outcomes = Promise.allSettled(requests);
+    await settle();
+
+    for (const controller of cancelled) controller.abort('cancelled by the client');
+
+    expect(await outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(registry.size).toBe(0);
+    expect(scheduler.size).toBe(0);
+  });
+
   test('a watch that ended by itself is not told, and may be begun again', async () => {
     const { gitlab, session, timers, sent, registry } = setup();
     gitlab.set(pipeline, { status: 'running' });

@@ -43,6 +43,8 @@ export class Watcher {
   readonly uri: string;
   readonly #options: WatcherOptions;
   readonly #subscribers = new Set<Subscriber>();
+  /** Who waits for the first read. A session that asks twice waits twice, and leaves when neither waits any more. */
+  readonly #joins = new Set<{ readonly subscriber: Subscriber; readonly signal: AbortSignal }>();
   #accepting: Promise<void> | undefined;
   #state: 'new' | 'watching' | 'stopped' = 'new';
   #end: WatchEnd | undefined;
@@ -78,15 +80,22 @@ export class Watcher {
   async join(subscriber: Subscriber, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw cancellationError(signal.reason);
     // Whoever is in already stays in, even if this attempt is given up.
-    const isNew = !this.#subscribers.has(subscriber);
+    const isIn = this.#subscribers.has(subscriber) && !this.#isAwaitedBy(subscriber);
     this.#subscribers.add(subscriber);
-    const leave = (): void => this.leave(subscriber);
-    if (isNew) signal.addEventListener('abort', leave, { once: true });
+    const join = { subscriber, signal };
+    const giveUp = (): void => {
+      if (!this.#isAwaitedBy(subscriber)) this.leave(subscriber);
+    };
+    if (!isIn) {
+      this.#joins.add(join);
+      signal.addEventListener('abort', giveUp, { once: true });
+    }
     try {
       this.#accepting ??= this.#accept();
       await this.#accepting;
     } finally {
-      signal.removeEventListener('abort', leave);
+      this.#joins.delete(join);
+      signal.removeEventListener('abort', giveUp);
     }
     if (this.#end !== undefined) throw refusedBy(this.uri, this.#end);
     if (!this.#subscribers.has(subscriber)) throw cancellationError(signal.reason);
@@ -260,6 +269,11 @@ export class Watcher {
     // Those who wait for the first read learn it from that.
     if (end !== undefined && wasWatching) this.#tell((subscriber) => subscriber.ended(this.uri, end));
     this.#subscribers.clear();
+  }
+
+  #isAwaitedBy(subscriber: Subscriber): boolean {
+    for (const join of this.#joins) if (join.subscriber === subscriber && !join.signal.aborted) return true;
+    return false;
   }
 
   /** As a call, since the compiler does not see that a wait changes the state. */
