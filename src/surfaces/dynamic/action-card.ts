@@ -4,6 +4,7 @@ import { type JsonSchema, paramsSchema } from '../../catalog/json-schema.ts';
 import { type CatalogView, isPreviewed } from '../../catalog/view.ts';
 import { exampleParams } from '../example.ts';
 import { offeredParams } from '../offered-params.ts';
+import { guidanceFor } from '../param-guidance.ts';
 import { executeToolName } from './tools.ts';
 
 /** What a search result says about an action whoever asks: made once per shape and shared, so a search only adds scores. */
@@ -51,13 +52,6 @@ export function buildActionCard(action: Action, view: CatalogView): ActionCard {
     example: { tool: executeToolName, arguments: { action: action.id, params: exampleParams(action, tier) } },
     row: `| \`${action.id}\` | ${action.summary.replaceAll('|', '\\|')} | ${destructive ? '⚠️ yes' : 'no'} | ${marks || 'none'} |`,
     signature: fields.map(([name, field]) => `\`${name}\`${field.required ? '*' : ''} ${typeText(field)}`).join(', '),
-  });
-}
-
-function guidanceFor({ rules = [] }: Action): readonly string[] {
-  return rules.flatMap((rule) => {
-    if (rule.rule === 'exactly-one') return `Give exactly one of ${rule.of.join(', ')}.`;
-    return rule.rule === 'at-least-one' ? `Give at least one of ${rule.of.join(', ')}.` : [];
   });
 }
 

@@ -1,14 +1,11 @@
 import type { Action } from '../../catalog/action.ts';
-import { execute } from '../../catalog/execute.ts';
-import { normalise } from '../../catalog/normalise.ts';
 import type { CatalogView } from '../../catalog/view.ts';
-import { AppError, type AppErrorOptions } from '../../errors/app-error.ts';
-import { Leads } from '../leads.ts';
+import type { AppError } from '../../errors/app-error.ts';
 import { isThing, type Thing } from '../render/thing.ts';
+import { quoted, readConfirm, refuse as refuseOf, RunAction, withheld } from '../run-action.ts';
 import type { ActionSearch } from '../search/action-search.ts';
 import type { Grant, ToolContext, ToolResult } from '../surface.ts';
-import { type ErrorSettings, refusal, toToolError } from '../tool-error.ts';
-import { type ResultSettings, toToolResult } from '../tool-result.ts';
+import type { ResultSettings } from '../tool-result.ts';
 import { inWords, nearActions } from './near-actions.ts';
 import { executeToolName, findToolName } from './tools.ts';
 
@@ -24,46 +21,23 @@ export interface ExecuteSettings {
 /** Runs one action by name. Every refusal says what to do next, so that a model that errs once succeeds the second time. */
 export class ExecuteAction {
   readonly #view: CatalogView;
-  readonly #results: ResultSettings;
   readonly #search: ActionSearch;
-  readonly #errors: ErrorSettings;
-  readonly #onUnexpected: ExecuteSettings['onUnexpected'];
+  readonly #runner: RunAction;
 
   constructor({ view, results, search, onUnexpected }: ExecuteSettings) {
     this.#view = view;
-    this.#results = results;
     this.#search = search;
-    this.#errors = { leads: new Leads(view), nameOf: results.nameOf, repair };
-    this.#onUnexpected = onUnexpected;
+    this.#runner = new RunAction({ view, results, repair, onUnexpected, namesToolInGrantRefusal: true });
   }
 
   /** Never rejects: what goes wrong is told to the client in its result, and to the observer in full. */
   async run(args: unknown, context: ToolContext): Promise<ToolResult> {
-    let action: Action | undefined;
-    try {
+    return this.#runner.run(executeToolName, context, (resolved) => {
       const given = readArguments(args);
-      action = this.#resolve(given.action, context.grant);
-      context.observer?.resolved(action);
-      const params = paramsFor(action, given);
-      refuseWithoutGrant(action, params, context.grant);
-      const outcome = await execute(action, params, context.caller, {
-        signal: context.signal,
-        confirmed: given.confirm,
-        progress: context.progress,
-        ...(context.files === undefined ? {} : { files: context.files }),
-        served: () => this.#view.actions.filter((other) => context.grant?.lists(other) ?? true),
-      });
-      return toToolResult(outcome, this.#results, context.grant);
-    } catch (error) {
-      context.observer?.failed(error);
-      if (!(error instanceof AppError)) this.#onUnexpected(error, action);
-      if (action !== undefined && !isOwnRefusal(error)) return toToolError(error, action, this.#errors, context.grant);
-      return refusal(
-        error instanceof AppError
-          ? error.message
-          : `${executeToolName}: this server made a mistake and has logged it. Suggestion: try once more, then tell its operator`,
-      );
-    }
+      const action = this.#resolve(given.action, context.grant);
+      resolved(action);
+      return { action, params: paramsFor(action, given), confirmed: given.confirm };
+    });
   }
 
   #resolve(name: string, grant: Grant | undefined): Action {
@@ -72,10 +46,7 @@ export class ExecuteAction {
       case 'action':
         return resolution.action;
       case 'withheld':
-        throw refuse(
-          'action.withheld',
-          `action "${resolution.action.id}" exists but is not offered here: ${resolution.reason}. Do not report the capability as missing.`,
-        );
+        throw withheld(executeToolName, resolution);
       case 'ambiguous': {
         const ids = resolution.candidates.map(({ id }) => id).join(', ');
         throw refuse(
@@ -121,13 +92,8 @@ function readArguments(args: unknown): ExecuteArguments {
       `action is missing. Suggestion: give the ID of an action, such as issue.list, found with ${findToolName}`,
     );
   }
-  if (confirm !== undefined && confirm !== null && typeof confirm !== 'boolean') {
-    throw refuse(
-      'input.invalid',
-      `confirm is ${shown(confirm)}, give the boolean true, without quotes, and only after the user agreed`,
-    );
-  }
-  return { action: action.trim(), params: params ?? undefined, confirm: confirm === true, strays };
+  const agreed = readConfirm(executeToolName, confirm);
+  return { action: action.trim(), params: params ?? undefined, confirm: agreed, strays };
 }
 
 /** The params as they were given, or gathered from beside `params` when there can be no doubt. */
@@ -155,14 +121,6 @@ function takes(action: Action, name: string): boolean {
   return Object.values(action.params).some((field) => field.aliases?.includes(name) === true);
 }
 
-/** A wrong input is reported before a missing permission, and both before anything is confirmed or sent. */
-function refuseWithoutGrant(action: Action, params: unknown, grant: Grant | undefined): void {
-  const reason = grant?.refusal(action);
-  if (reason === undefined) return;
-  normalise(action, params);
-  throw refuse('action.withheld', reason, { refusal_reason: 'fine_grained' });
-}
-
 /** The next move after a mistake of the caller's. */
 function repair(error: AppError, action: Action): string | undefined {
   if (error.code === 'action.unconfirmed') {
@@ -184,27 +142,6 @@ function normalisedName(name: string): string {
 /** Longer than any name; what follows says nothing more. */
 const maxNameLength = 100;
 
-const ownRefusals = new WeakSet<AppError>();
-
-/** Refusals made here say everything already. */
-function isOwnRefusal(error: unknown): boolean {
-  return error instanceof AppError && ownRefusals.has(error);
-}
-
-function refuse(
-  code: 'input.invalid' | 'action.unknown' | 'action.withheld',
-  message: string,
-  detail: AppErrorOptions['detail'] = {},
-): AppError {
-  const error = new AppError(code, `${executeToolName}: ${message}`, { detail });
-  ownRefusals.add(error);
-  return error;
-}
-
-function quoted(name: string): string {
-  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
-}
-
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? typeof value).slice(0, 60);
+function refuse(code: 'input.invalid' | 'action.unknown', message: string): AppError {
+  return refuseOf(executeToolName, code, message);
 }

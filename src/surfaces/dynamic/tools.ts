@@ -1,5 +1,6 @@
 import { fieldsSchema, type JsonSchema } from '../../catalog/json-schema.ts';
 import { flag, integer, required, text } from '../../catalog/field.ts';
+import { resultSchema } from '../result-schema.ts';
 import type { Icon, ToolDefinition } from '../surface.ts';
 
 /** Clients put a prefix before names and cut what gets too long: 21 characters are the most for these two (trap T-39). */
@@ -51,7 +52,7 @@ export function executeTool(onlyReads: boolean, icons: readonly Icon[] | undefin
       'Run one GitLab action by its ID. Get the ID and the schema of its params from gitlab_find_action first, do not guess. All parameters of the action go inside params. Lists come one page at a time, the result says how to get the next one.',
     ...(icons === undefined ? {} : { icons }),
     inputSchema: executeInput,
-    outputSchema: executeOutput,
+    outputSchema: resultSchema,
     annotations: {
       title,
       readOnlyHint: onlyReads,
@@ -84,23 +85,6 @@ const executeInput: JsonSchema = Object.freeze({
   },
   required: ['action', 'params'],
   additionalProperties: false,
-});
-
-/** Open on purpose: what comes back is GitLab's own object, and GitLab adds fields as it likes. */
-const executeOutput: JsonSchema = Object.freeze({
-  type: 'object',
-  properties: {
-    items: { type: 'array', description: 'Elements, when the action lists something.', items: {} },
-    page: {
-      type: 'object',
-      description: 'Where the list stands: has_more, next_page, next_cursor or end_cursor, totals where known.',
-      additionalProperties: true,
-    },
-    pagination: { type: 'object', additionalProperties: true },
-    notes: { description: 'What was changed or left out, or the comments of a discussion.' },
-    next_steps: { type: 'array', items: {} },
-  },
-  additionalProperties: true,
 });
 
 const strings = { type: 'array', items: { type: 'string' } } as const;

@@ -1,0 +1,135 @@
+import type { Action } from '../catalog/action.ts';
+import { execute } from '../catalog/execute.ts';
+import { normalise } from '../catalog/normalise.ts';
+import type { CatalogView, Resolution } from '../catalog/view.ts';
+import { AppError, type AppErrorOptions } from '../errors/app-error.ts';
+import { Leads } from './leads.ts';
+import type { ToolContext, ToolResult } from './surface.ts';
+import { type ErrorSettings, refusal, toToolError } from './tool-error.ts';
+import { type ResultSettings, toToolResult } from './tool-result.ts';
+
+export interface RunSettings {
+  readonly view: CatalogView;
+  readonly results: ResultSettings;
+  /** What a model does next after its own mistake, in the words of the surface. */
+  readonly repair: ErrorSettings['repair'];
+  /** Told of failures nobody foresaw, whose text no client sees. */
+  readonly onUnexpected: (error: unknown, action: Action | undefined) => void;
+  /** Whether the refusal of a fine-grained token starts with the name of the tool. */
+  readonly namesToolInGrantRefusal: boolean;
+}
+
+/** What a surface read out of the arguments of one tool call. */
+export interface ReadCall {
+  readonly action: Action;
+  readonly params: unknown;
+  /** The caller said that the user agreed. */
+  readonly confirmed: boolean;
+}
+
+/** The one way from a tool call to an action and back, whatever the surface: the same checks, results and errors. */
+export class RunAction {
+  readonly #settings: RunSettings;
+  readonly #errors: ErrorSettings;
+
+  constructor(settings: RunSettings) {
+    const { view, results, repair } = settings;
+    this.#settings = settings;
+    this.#errors = { leads: new Leads(view), nameOf: results.nameOf, repair };
+  }
+
+  /**
+   * `read` says which action is called and with what; it reports the action as soon as it knows it, and throws what
+   * `refuse` made. Never rejects: what goes wrong is told to the client in its result, and to the observer in full.
+   */
+  async run(
+    tool: string,
+    context: ToolContext,
+    read: (resolved: (action: Action) => void) => ReadCall,
+  ): Promise<ToolResult> {
+    const { view, results, onUnexpected } = this.#settings;
+    let known: Action | undefined;
+    try {
+      const { action, params, confirmed } = read((found) => {
+        known = found;
+        context.observer?.resolved(found);
+      });
+      this.#refuseWithoutGrant(tool, action, params, context);
+      const outcome = await execute(action, params, context.caller, {
+        signal: context.signal,
+        confirmed,
+        progress: context.progress,
+        ...(context.files === undefined ? {} : { files: context.files }),
+        served: () => view.actions.filter((other) => context.grant?.lists(other) ?? true),
+      });
+      return toToolResult(outcome, results, context.grant);
+    } catch (error) {
+      context.observer?.failed(error);
+      if (!(error instanceof AppError)) onUnexpected(error, known);
+      if (known !== undefined && !isOwnRefusal(error)) return toToolError(error, known, this.#errors, context.grant);
+      return refusal(
+        error instanceof AppError
+          ? error.message
+          : `${tool}: this server made a mistake and has logged it. Suggestion: try once more, then tell its operator`,
+      );
+    }
+  }
+
+  /** A wrong input is reported before a missing permission, and both before anything is confirmed or sent. */
+  #refuseWithoutGrant(tool: string, action: Action, params: unknown, { grant }: ToolContext): void {
+    const reason = grant?.refusal(action);
+    if (reason === undefined) return;
+    normalise(action, params);
+    const name = this.#settings.namesToolInGrantRefusal ? tool : undefined;
+    throw refuse(name, 'action.withheld', reason, { refusal_reason: 'fine_grained' });
+  }
+}
+
+const ownRefusals = new WeakSet<AppError>();
+
+/** Refusals made by a surface say everything already. */
+function isOwnRefusal(error: unknown): boolean {
+  return error instanceof AppError && ownRefusals.has(error);
+}
+
+/** An error whose message goes to the client as it is, after the name of the tool. */
+export function refuse(
+  tool: string | undefined,
+  code: 'input.invalid' | 'action.unknown' | 'action.withheld',
+  message: string,
+  detail: AppErrorOptions['detail'] = {},
+): AppError {
+  const error = new AppError(code, tool === undefined ? message : `${tool}: ${message}`, { detail });
+  ownRefusals.add(error);
+  return error;
+}
+
+/** The refusal of an action that exists and is not offered. */
+export function withheld(tool: string, { action, reason }: Extract<Resolution, { kind: 'withheld' }>): AppError {
+  return refuse(
+    tool,
+    'action.withheld',
+    `action "${action.id}" exists but is not offered here: ${reason}. Do not report the capability as missing.`,
+  );
+}
+
+/** @throws AppError when something else than a boolean was given: a quoted true is no agreement. */
+export function readConfirm(tool: string, confirm: unknown): boolean {
+  if (confirm !== undefined && confirm !== null && typeof confirm !== 'boolean') {
+    throw refuse(
+      tool,
+      'input.invalid',
+      `confirm is ${shown(confirm)}, give the boolean true, without quotes, and only after the user agreed`,
+    );
+  }
+  return confirm === true;
+}
+
+/** A name of the caller's choice, cut to a length that can be shown. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? typeof value).slice(0, 60);
+}
