@@ -1,9 +1,11 @@
-/** What a client sees: actions by domain, and the tools of the default surface with the size of their list. */
+/** What a client sees: actions by domain, and the tools of every surface with the size of their list. */
 import { domainOf } from '../src/catalog/action.ts';
 import { Catalog } from '../src/catalog/catalog.ts';
 import { domains } from '../src/catalog/domains.ts';
 import { CatalogView } from '../src/catalog/view.ts';
 import { createDynamicSurface } from '../src/surfaces/dynamic/dynamic-surface.ts';
+import { createIndividualSurface } from '../src/surfaces/individual/individual-surface.ts';
+import { createMetaSurface } from '../src/surfaces/meta/meta-surface.ts';
 import { createActionSearch } from '../src/surfaces/search/search-index.ts';
 
 const catalog = new Catalog(domains.flat());
@@ -16,15 +18,22 @@ const view = new CatalogView(catalog, {
   excluded: new Set(),
   adminMode: true,
 });
-const { tools } = createDynamicSurface(view, { search: createActionSearch(view) });
-const bytes = Buffer.byteLength(JSON.stringify(tools));
 
 const counts = new Map<string, number>();
 for (const action of catalog.actions) counts.set(domainOf(action), (counts.get(domainOf(action)) ?? 0) + 1);
 
 console.log(`actions: ${catalog.actions.length} in ${counts.size} domains`);
 console.log([...counts].map(([domain, count]) => `${domain} ${count}`).join(', '));
-// Four bytes a token is the usual rule of thumb for English and JSON.
-console.log(
-  `dynamic surface: ${tools.map((tool) => tool.name).join(', ')}, ${bytes} bytes, about ${Math.round(bytes / 4)} tokens`,
-);
+
+const surfaces = {
+  dynamic: createDynamicSurface(view, { search: createActionSearch(view) }),
+  'meta, opaque': createMetaSurface(view, { paramMode: 'opaque' }),
+  'meta, compact': createMetaSurface(view, { paramMode: 'compact' }),
+  'meta, full': createMetaSurface(view, { paramMode: 'full' }),
+  individual: createIndividualSurface(view),
+};
+for (const [name, { tools }] of Object.entries(surfaces)) {
+  const bytes = Buffer.byteLength(JSON.stringify(tools));
+  // Four bytes a token is the usual rule of thumb for English and JSON.
+  console.log(`${name}: ${tools.length} tools, ${bytes} bytes, about ${Math.round(bytes / 4)} tokens`);
+}

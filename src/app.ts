@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog/catalog.ts';
+import type { CatalogView } from './catalog/view.ts';
 import type { Config } from './config/option-index.ts';
 import { CredentialPool } from './credentials/pool.ts';
 import { type ClientHooks, defaultClientSettings, GitLabClient } from './gitlab/client.ts';
@@ -10,6 +11,7 @@ import { createCredentialHash } from './telemetry/credential-hash.ts';
 import type { Timers } from './subscriptions/timers.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 import type { ActionSearch } from './surfaces/search/action-search.ts';
+import type { Surface } from './surfaces/surface.ts';
 import type { Logger } from './telemetry/logger.ts';
 
 /** The parts every transport stands on, innermost first. */
@@ -72,6 +74,9 @@ export function createCore(
       .then(async (catalog) => warnOfVoidExclusions(catalog, config.surface.excluded, logger))
       .catch((error: unknown) => logger.error('the catalog could not be loaded', { error }));
   }
+  if (config.surface.tools === 'individual') {
+    logger.warn('the individual surface lists a tool per action: many clients take no more than 40 to 128 tools');
+  }
   return {
     dispatcher,
     pool,
@@ -108,23 +113,34 @@ async function loadShapes(
   };
   return new Shapes(settings, {
     loadCatalog: once(loadCatalog),
-    createSurface: async (view) => {
-      const { createDynamicSurface } = await import('./surfaces/dynamic/dynamic-surface.ts');
-      const { createActionSearch } = await import('./surfaces/search/search-index.ts');
-      // Lists come before searches: the index is built when somebody first looks for something.
-      let search: ActionSearch | undefined;
-      return createDynamicSurface(view, {
-        search: { find: (query, options) => (search ??= createActionSearch(view)).find(query, options) },
-        embeddedResources: config.surface.embedResources && config.surface.capabilities === 'full',
-        logger,
-      });
-    },
+    createSurface: async (view) => createSurface(view, config.surface, logger),
     createResources: async (view, { manifest }) => {
       const { Resources } = await import('./resources/resources.ts');
       return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: true, manifest });
     },
     subscriptions,
     logger,
+  });
+}
+
+/** Only the surface that is served is loaded. */
+async function createSurface(view: CatalogView, surface: Config['surface'], logger: Logger): Promise<Surface> {
+  const options = { embeddedResources: surface.embedResources && surface.capabilities === 'full', logger };
+  if (surface.tools === 'individual') {
+    const { createIndividualSurface } = await import('./surfaces/individual/individual-surface.ts');
+    return createIndividualSurface(view, options);
+  }
+  if (surface.tools === 'meta') {
+    const { createMetaSurface } = await import('./surfaces/meta/meta-surface.ts');
+    return createMetaSurface(view, { ...options, paramMode: surface.metaSchemas });
+  }
+  const { createDynamicSurface } = await import('./surfaces/dynamic/dynamic-surface.ts');
+  const { createActionSearch } = await import('./surfaces/search/search-index.ts');
+  // Lists come before searches: the index is built when somebody first looks for something.
+  let search: ActionSearch | undefined;
+  return createDynamicSurface(view, {
+    search: { find: (query, settings) => (search ??= createActionSearch(view)).find(query, settings) },
+    ...options,
   });
 }
 

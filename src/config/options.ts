@@ -309,9 +309,8 @@ const surface = {
     variable: sharedVariable('GITLAB_MCP_TOOL_SURFACE'),
     kind: oneOf(['dynamic', 'meta', 'individual']),
     default: 'dynamic',
-    help: 'Two tools to find and run actions (dynamic), one per area (meta), or one per action (individual). Only dynamic has an effect yet.',
+    help: 'Two tools to find and run actions (dynamic), one per area (meta), or one per action (individual).',
     active: true,
-    activeFor: (surface) => surface === 'dynamic',
   }),
   capabilities: option({
     topic: 'surface',
@@ -328,8 +327,8 @@ const surface = {
     variable: sharedVariable('GITLAB_MCP_META_PARAM_SCHEMA'),
     kind: oneOf(['opaque', 'compact', 'full']),
     default: 'opaque',
-    help: 'How much the meta surface lists about parameters: compact is about 9 times as long as opaque, full 18.',
-    active: false,
+    help: 'How much the meta surface lists about parameters: compact is about 3 times as long as opaque, full 6.',
+    active: true,
   }),
   embedResources: option({
     topic: 'surface',

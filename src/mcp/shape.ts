@@ -193,10 +193,13 @@ function toPolicy(facts: EntryFacts, settings: ShapeSettings): Policy {
   };
 }
 
-function instructionsFor(surface: Surface): string {
-  const names = surface.tools.map((tool) => tool.name);
-  return names.includes('gitlab_find_action')
-    ? 'Work with GitLab in two steps: gitlab_find_action tells which action does what you need and which parameters it takes, ' +
-        'gitlab_execute_action runs it. Actions that destroy something need confirm true, after the user agreed.'
-    : 'Each tool works with one area of GitLab. Actions that destroy something need confirm true, after the user agreed.';
+function instructionsFor({ manifest }: Surface): string {
+  return `${howTo[manifest.surface]} Actions that destroy something need confirm true, after the user agreed.`;
 }
+
+const howTo: Readonly<Record<Surface['manifest']['surface'], string>> = {
+  dynamic:
+    'Work with GitLab in two steps: gitlab_find_action tells which action does what you need and which parameters it takes, gitlab_execute_action runs it.',
+  meta: 'Each tool works with one area of GitLab: name an action of it and give its parameters inside params.',
+  individual: 'Each tool does one thing in GitLab.',
+};

@@ -16,7 +16,7 @@ export interface ManifestEntry {
   readonly domain?: string;
   readonly title: string;
   readonly description: string;
-  /** The canonical ID, where the entry was asked for by another name. */
+  /** The ID of the entry, where it was asked for by another name. */
   readonly alias_of?: string;
   readonly detail_uri: string;
   readonly destructive: boolean;

@@ -17,6 +17,8 @@ export interface RunSettings {
   readonly onUnexpected: (error: unknown, action: Action | undefined) => void;
   /** Whether the refusal of a fine-grained token starts with the name of the tool. */
   readonly namesToolInGrantRefusal: boolean;
+  /** Puts the names of the surface where an error speaks of actions by ID; without it the IDs are the names. */
+  readonly rename?: (text: string) => string;
 }
 
 /** What a surface read out of the arguments of one tool call. */
@@ -66,13 +68,22 @@ export class RunAction {
     } catch (error) {
       context.observer?.failed(error);
       if (!(error instanceof AppError)) onUnexpected(error, known);
-      if (known !== undefined && !isOwnRefusal(error)) return toToolError(error, known, this.#errors, context.grant);
+      if (known !== undefined && !isOwnRefusal(error)) {
+        return this.#inOwnNames(toToolError(error, known, this.#errors, context.grant));
+      }
       return refusal(
         error instanceof AppError
           ? error.message
           : `${tool}: this server made a mistake and has logged it. Suggestion: try once more, then tell its operator`,
       );
     }
+  }
+
+  #inOwnNames(result: ToolResult): ToolResult {
+    const { rename } = this.#settings;
+    if (rename === undefined) return result;
+    const [{ text, ...first }, ...rest] = result.content;
+    return { ...result, content: [{ ...first, text: rename(text) }, ...rest] };
   }
 
   /** A wrong input is reported before a missing permission, and both before anything is confirmed or sent. */

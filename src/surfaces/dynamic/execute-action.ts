@@ -3,6 +3,7 @@ import type { CatalogView } from '../../catalog/view.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import { isThing, type Thing } from '../render/thing.ts';
 import { quoted, readConfirm, refuse as refuseOf, RunAction, withheld } from '../run-action.ts';
+import { gatherParams, takes } from '../stray-params.ts';
 import type { ActionSearch } from '../search/action-search.ts';
 import type { Grant, ToolContext, ToolResult } from '../surface.ts';
 import type { ResultSettings } from '../tool-result.ts';
@@ -98,27 +99,14 @@ function readArguments(args: unknown): ExecuteArguments {
 
 /** The params as they were given, or gathered from beside `params` when there can be no doubt. */
 function paramsFor(action: Action, { params, strays }: ExecuteArguments): unknown {
-  const names = Object.keys(strays);
-  if (names.length > 0) {
-    if (params === undefined && names.every((name) => takes(action, name))) return strays;
-    const list = names.slice(0, 5).map(quoted).join(', ');
-    throw refuse(
-      'input.invalid',
-      `unknown argument ${list}. Suggestion: put the parameters of ${action.id} inside params`,
-    );
-  }
+  const gathered = gatherParams(executeToolName, action, params, strays);
   if (isThing(params) && Object.hasOwn(params, 'confirm') && !takes(action, 'confirm')) {
     throw refuse(
       'input.invalid',
       'confirm stands inside params. Suggestion: give it beside action and params, after the user agreed',
     );
   }
-  return params ?? {};
-}
-
-function takes(action: Action, name: string): boolean {
-  if (Object.hasOwn(action.params, name)) return true;
-  return Object.values(action.params).some((field) => field.aliases?.includes(name) === true);
+  return gathered;
 }
 
 /** The next move after a mistake of the caller's. */

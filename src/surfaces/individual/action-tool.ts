@@ -1,0 +1,77 @@
+import { type Action, isIdempotent } from '../../catalog/action.ts';
+import { type JsonSchema, paramsSchema } from '../../catalog/json-schema.ts';
+import { type CatalogView, isPreviewed } from '../../catalog/view.ts';
+import type { AppError } from '../../errors/app-error.ts';
+import type { ActionNames } from '../action-names.ts';
+import { guidanceFor } from '../param-guidance.ts';
+import { isThing } from '../render/thing.ts';
+import { resultSchema } from '../result-schema.ts';
+import { type ReadCall, readConfirm, refuse } from '../run-action.ts';
+import { takes } from '../stray-params.ts';
+import type { ToolDefinition } from '../surface.ts';
+
+/** An action as a tool of its own: its params are the arguments. */
+export function actionTool(action: Action, view: CatalogView, names: ActionNames): ToolDefinition {
+  const { title, tool: name, effect } = action;
+  return {
+    name,
+    title,
+    description: names.rename([action.summary, ...guidanceFor(action)].join(' ')),
+    inputSchema: names.renameSchema(argumentsSchema(action, view)),
+    outputSchema: resultSchema,
+    annotations: {
+      title,
+      readOnlyHint: effect === 'read',
+      destructiveHint: isDestructive(action, view),
+      // What is gone stays gone, by whatever request it went.
+      idempotentHint: action.idempotent ?? (effect === 'destroy' || isIdempotent(action)),
+      openWorldHint: true,
+    },
+  };
+}
+
+/** In safe mode nothing is destroyed. */
+export function isDestructive(action: Action, { policy }: CatalogView): boolean {
+  return action.effect === 'destroy' && !isPreviewed(action, policy);
+}
+
+/** Whether a call has to say that the user agreed. */
+export function needsConfirm(action: Action, view: CatalogView): boolean {
+  return isDestructive(action, view) && !view.policy.yolo;
+}
+
+export const confirmSchema: JsonSchema = Object.freeze({
+  type: 'boolean',
+  description: 'True after the user agreed to exactly this call.',
+});
+
+/** The params of an action, and beside them the word that the user agreed where one is needed. */
+export function argumentsSchema(action: Action, view: CatalogView): JsonSchema {
+  const schema = paramsSchema(action, view.policy);
+  if (!needsConfirm(action, view)) return schema;
+  // Whoever made the schema put an object here.
+  const properties = schema['properties'] as JsonSchema;
+  return Object.freeze({ ...schema, properties: Object.freeze({ ...properties, confirm: confirmSchema }) });
+}
+
+/** Takes `confirm` out of the arguments of a destructive action; the rest are its params. */
+export function readParams(tool: string, action: Action, given: unknown): Pick<ReadCall, 'params' | 'confirmed'> {
+  if (action.effect !== 'destroy' || !isThing(given)) return { params: given ?? {}, confirmed: false };
+  const { confirm, ...params } = given;
+  return { params, confirmed: readConfirm(tool, confirm) };
+}
+
+/** Where the schema lists every name, the path of a project has one name only. */
+export function refuseProjectPath(tool: string, action: Action, params: unknown): void {
+  if (!isThing(params) || !Object.hasOwn(params, 'project_path') || Object.hasOwn(action.params, 'project_path'))
+    return;
+  const advice = takes(action, 'project_id') ? ', give the path as project_id' : '';
+  throw refuse(tool, 'input.invalid', `unknown parameter "project_path"${advice}`);
+}
+
+/** The next move after a mistake of the caller's. */
+export function repair(error: AppError): string | undefined {
+  return error.code === 'action.unconfirmed'
+    ? 'ask the user, and when they agree call again with confirm set to true among the arguments'
+    : undefined;
+}
