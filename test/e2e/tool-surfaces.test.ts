@@ -162,7 +162,7 @@ describe.each(listed)('the list of the surface %s', (surface) => {
       token: server.gitlab.tokens.alice,
       headers: read.headers,
     });
-    const [content] = messages[0]?.result?.['contents'] as readonly { readonly text: string }[];
+    const [content] = (messages[0]?.result?.['contents'] ?? []) as readonly { readonly text: string }[];
 
     expect(JSON.parse(content?.text ?? '')).toMatchObject(
       surface === 'meta'
@@ -202,10 +202,8 @@ async function ask(server: TestServer, token: string, method: string, params: ob
 }
 
 async function listTools(server: TestServer, token: string, revision = '2026-07-28') {
-  const { tools } = (await ask(server, token, 'tools/list', {}, revision))?.result as unknown as {
-    readonly tools: readonly { readonly name: string }[];
-  };
-  return tools;
+  const result = (await ask(server, token, 'tools/list', {}, revision))?.result;
+  return (result?.['tools'] ?? []) as readonly { readonly name: string }[];
 }
 
 async function list(server: TestServer, token: string, revision?: string): Promise<readonly string[]> {
