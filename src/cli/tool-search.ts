@@ -2,6 +2,7 @@ import { type Action, domainOf } from '../catalog/action.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { domains } from '../catalog/domains.ts';
 import { CatalogView } from '../catalog/view.ts';
+import { isStandalone, metaToolOf, nameInGroup } from '../surfaces/meta/standalone.ts';
 import type { Tier } from '../catalog/field.ts';
 
 export interface ToolSearch {
@@ -50,8 +51,8 @@ function searchable(action: Action): string {
 }
 
 function toolOf(action: Action, surface: ToolSearch['surface']): string {
-  const domain = domainOf(action);
-  return surface === 'meta' ? `gitlab_${domain} action=${action.id.slice(domain.length + 1)}` : action.tool;
+  if (surface !== 'meta' || isStandalone(action)) return action.tool;
+  return `${metaToolOf(action)} action=${nameInGroup(action)}`;
 }
 
 function shorten(text: string): string {

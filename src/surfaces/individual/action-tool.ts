@@ -48,6 +48,11 @@ export const confirmSchema: JsonSchema = Object.freeze({
 /** The params of an action, and beside them the word that the user agreed where one is needed. */
 export function argumentsSchema(action: Action, view: CatalogView): JsonSchema {
   const schema = paramsSchema(action, view.policy);
+  if (isPreviewed(action, view.policy)) {
+    // Nothing is done in safe mode, so nothing is asked.
+    const { x_confirmation: _unasked, ...rest } = schema;
+    return Object.freeze(rest);
+  }
   if (!needsConfirm(action, view)) return schema;
   // Whoever made the schema put an object here.
   const properties = schema['properties'] as JsonSchema;

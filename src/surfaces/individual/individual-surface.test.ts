@@ -26,6 +26,11 @@ describe('a tool per action', () => {
     expect(JSON.stringify(surface(policy).tools)).not.toContain('"confirm"');
   });
 
+  test('does not speak of confirmation in safe mode', () => {
+    expect(JSON.stringify(surface({ safeMode: true }).tools)).not.toContain('x_confirmation');
+    expect(JSON.stringify(surface({ yolo: true }).tools)).toContain('x_confirmation');
+  });
+
   test('says by its hints what it does', () => {
     const hints = surface().tools.map(({ annotations: { readOnlyHint, destructiveHint, idempotentHint } }) => [
       readOnlyHint,

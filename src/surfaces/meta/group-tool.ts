@@ -5,7 +5,8 @@ import { actionTool, isDestructive } from '../individual/action-tool.ts';
 import { offeredParams } from '../offered-params.ts';
 import { resultSchema } from '../result-schema.ts';
 import type { ToolDefinition } from '../surface.ts';
-import { groupParams, nameInGroup, type ParamMode } from './param-modes.ts';
+import { groupParams, type ParamMode } from './param-modes.ts';
+import { nameInGroup } from './standalone.ts';
 
 /** What one tool of the surface stands for. */
 export interface Group {

@@ -12,7 +12,8 @@ import { gatherParams } from '../stray-params.ts';
 import type { Grant, Surface, ToolContext, ToolDefinition } from '../surface.ts';
 import type { SurfaceOptions } from '../surface-options.ts';
 import { type Group, groupTool } from './group-tool.ts';
-import { nameInGroup, type ParamMode } from './param-modes.ts';
+import type { ParamMode } from './param-modes.ts';
+import { isStandalone, metaToolOf, nameInGroup } from './standalone.ts';
 
 export interface MetaSurfaceOptions extends SurfaceOptions {
   readonly paramMode?: ParamMode;
@@ -22,7 +23,7 @@ export interface MetaSurfaceOptions extends SurfaceOptions {
 export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions = {}): Surface {
   const { paramMode: mode = 'opaque' } = options;
   const groups = groupsOf(view);
-  const names = new ActionNames(view, (action) => (isSole(action) ? action.tool : idOf(action)));
+  const names = new ActionNames(view, (action) => (isStandalone(action) ? action.tool : idOf(action)));
   const runner = createListedRunner(view, names, repair, options);
   const settings = { view, names, mode };
   const tools = [...groups.values()].map((group) => groupTool(group, group.actions, settings));
@@ -95,7 +96,7 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
 
 function groupsOf({ actions }: CatalogView): ReadonlyMap<string, Group> {
   return new Map(
-    [...Map.groupBy(actions, toolOf)].map(([tool, members]) => {
+    [...Map.groupBy(actions, metaToolOf)].map(([tool, members]) => {
       const [first] = members;
       return [
         tool,
@@ -103,22 +104,11 @@ function groupsOf({ actions }: CatalogView): ReadonlyMap<string, Group> {
           tool,
           domain: first === undefined ? '' : domainOf(first),
           actions: members,
-          sole: members.find(isSole),
+          sole: members.find(isStandalone),
         },
       ];
     }),
   );
-}
-
-/** Groups whose actions have the same tools and arguments on the meta surface as on the individual one. */
-const standalone: ReadonlySet<string> = new Set(['discover_project', 'interactive']);
-
-function isSole(action: Action): boolean {
-  return standalone.has(domainOf(action));
-}
-
-function toolOf(action: Action): string {
-  return isSole(action) ? action.tool : `gitlab_${domainOf(action)}`;
 }
 
 function idOf({ id }: Action): string {
@@ -148,8 +138,8 @@ function entryOf(action: Action, view: CatalogView, names: ActionNames): Manifes
   return {
     id,
     kind: 'meta_action',
-    tool: toolOf(action),
-    ...(isSole(action) ? {} : { action: nameInGroup(action) }),
+    tool: metaToolOf(action),
+    ...(isStandalone(action) ? {} : { action: nameInGroup(action) }),
     domain,
     title: action.title,
     description: names.rename(action.summary),
@@ -159,10 +149,10 @@ function entryOf(action: Action, view: CatalogView, names: ActionNames): Manifes
 }
 
 function callOf(action: Action, view: CatalogView, names: ActionNames): Pick<ManifestDetail, 'call' | 'input_schema'> {
-  const tool = toolOf(action);
+  const tool = metaToolOf(action);
   const asksFirst = needsConfirm(action, view);
   return {
-    call: isSole(action)
+    call: isStandalone(action)
       ? {
           tool,
           params_location: 'arguments',
@@ -182,7 +172,7 @@ function callOf(action: Action, view: CatalogView, names: ActionNames): Pick<Man
 /** The next move after a mistake of the caller's. */
 function repair(error: AppError, action: Action): string | undefined {
   if (error.code === 'action.unconfirmed') {
-    return `ask the user, and when they agree call again with confirm set to true ${isSole(action) ? 'among the arguments' : 'inside params'}`;
+    return `ask the user, and when they agree call again with confirm set to true ${isStandalone(action) ? 'among the arguments' : 'inside params'}`;
   }
   return error.code === 'input.invalid' ? `build params from the schema in ${detailUri(idOf(action))}` : undefined;
 }

@@ -4,6 +4,7 @@ import type { ActionNames } from '../action-names.ts';
 import { argumentsSchema, confirmSchema, needsConfirm } from '../individual/action-tool.ts';
 import { offeredParams } from '../offered-params.ts';
 import type { JsonSchema } from '../surface.ts';
+import { nameInGroup } from './standalone.ts';
 
 /** How much the tool of a group says of the params of its actions: nothing, their names and types, or everything. */
 export type ParamMode = 'opaque' | 'compact' | 'full';
@@ -30,10 +31,6 @@ export function groupParams(
       ...(mode === 'compact' ? namesAndTypes(action, view) : names.renameSchema(argumentsSchema(action, view))),
     })),
   });
-}
-
-export function nameInGroup({ id }: Action): string {
-  return id.slice(id.indexOf('.') + 1);
 }
 
 /** Open, because other spellings of a name are taken as well. */
