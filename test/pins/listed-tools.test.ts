@@ -111,6 +111,21 @@ describe('the surfaces that list actions', () => {
     ).toEqual([]);
   });
 
+  test('standalone tools have the same name, schema and hints on both', () => {
+    const individual = createIndividualSurface(view).tools;
+    const standalone = createMetaSurface(view).tools.filter(({ name }) =>
+      /^gitlab_(discover_project|interactive_\w+)$/.test(name),
+    );
+
+    expect(standalone).toHaveLength(5);
+    expect(standalone.map(({ name, inputSchema, annotations }) => ({ name, inputSchema, annotations }))).toEqual(
+      standalone.map(({ name }) => {
+        const same = individual.find((tool) => tool.name === name);
+        return { name, inputSchema: same?.inputSchema, annotations: same?.annotations };
+      }),
+    );
+  });
+
   test('every served action can be called on both, once', () => {
     const byTool = new Set(view.actions.map(({ tool }) => tool));
     const named = createMetaSurface(view).manifest.entries(undefined);
