@@ -24,7 +24,12 @@ const gate = new Gate({
   trustedProxies: new CidrSet([]),
   trustedProxyHeader: undefined,
   instances: { published: [parseInstance('http://gitlab.example')], allowPrivate: false, oauth: false },
-  budgets: new ProcessAuthBudgets({ failureLimit: 10, failureWindowMs: 60_000, distinctLimit: 50, distinctWindowMs: 600_000 }),
+  budgets: new ProcessAuthBudgets({
+    failureLimit: 10,
+    failureWindowMs: 60_000,
+    distinctLimit: 50,
+    distinctWindowMs: 600_000,
+  }),
   isServed: () => true,
   logger: createLogger({ level: 'error' }),
 });

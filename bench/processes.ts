@@ -1,8 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
+/** What is measured has a core of its own; whatever loads it shares the other one. */
+export const serverCore = 0;
+export const loadCore = 1;
+
+/** Of the output of a process, what is kept to be looked at. */
+const maxOutput = 256 * 1024;
+/** A process that does not end when it is asked to is ended. */
+const stopWithinMs = 20_000;
 
 /** A process under measurement, on a core of its own where the machine has `taskset`. */
 export interface Measured {
@@ -13,53 +21,83 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
-export function start(
-  args: readonly string[],
-  options: {
-    readonly core: number;
-    readonly environment?: Record<string, string>;
-    /** Hard limit on open descriptors. */
-    readonly descriptorLimit?: number;
-  },
-): Measured {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...options.environment };
-  const limited =
-    options.descriptorLimit === undefined
-      ? []
-      : ['sh', '-c', `ulimit -n ${options.descriptorLimit} && exec "$@"`, 'sh'];
-  const child = spawn('taskset', ['-c', String(options.core), ...limited, process.execPath, ...args], {
+export interface StartOptions {
+  readonly core: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Hard limit on open descriptors. */
+  readonly descriptorLimit?: number;
+  /** With `bench/heap-hook.mjs` inside, so that `settledHeap` may be asked. */
+  readonly tellsHeap?: boolean;
+}
+
+/** Whatever ends the measurement ends what it started. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export function start(args: readonly string[], options: StartOptions): Measured {
+  const { core, environment, descriptorLimit, tellsHeap = false } = options;
+  const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...environment };
+  const limited = descriptorLimit === undefined ? [] : ['sh', '-c', `ulimit -n ${descriptorLimit} && exec "$@"`, 'sh'];
+  const hook = tellsHeap ? ['--expose-gc', '--import', join(import.meta.dirname, 'heap-hook.mjs')] : [];
+  const child = spawn('taskset', ['-c', String(core), ...limited, process.execPath, ...hook, ...args], {
     env,
     cwd: root,
-    stdio: 'pipe',
+    stdio: ['pipe', 'pipe', 'pipe', ...(tellsHeap ? (['ipc'] as const) : [])],
   });
-  let output = '';
-  const watchers = new Set<() => void>();
-  const add = (chunk: Buffer): void => {
-    output += chunk.toString('utf8');
-    for (const watcher of watchers) watcher();
-  };
-  child.stdout.on('data', add);
-  child.stderr.on('data', add);
+  running.add(child);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void ended.then(() => running.delete(child));
+  const output = watchOutput(child);
   return {
     pid: child.pid ?? 0,
     child,
     until: async (find) =>
-      new Promise((resolve, reject) => {
+      find(output.text()) ??
+      Promise.race([
+        output.until(find),
+        ended.then((code) => {
+          throw new Error(`ended with ${code}: ${output.text()}`);
+        }),
+      ]),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const insist = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(insist);
+    },
+  };
+}
+
+function watchOutput(child: ChildProcess) {
+  let text = '';
+  const watchers = new Set<() => void>();
+  const add = (chunk: Buffer): void => {
+    text = `${text}${chunk.toString('utf8')}`.slice(-maxOutput);
+    for (const watcher of watchers) watcher();
+  };
+  child.stdout?.on('data', add);
+  child.stderr?.on('data', add);
+  return {
+    text: () => text,
+    until: async (find: (output: string) => string | undefined) =>
+      new Promise<string>((resolve) => {
         const look = (): void => {
-          const found = find(output);
+          const found = find(text);
           if (found === undefined) return;
           watchers.delete(look);
           resolve(found);
         };
         watchers.add(look);
-        child.once('close', (code) => reject(new Error(`ended with ${code}: ${output}`)));
         look();
       }),
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await new Promise((resolve) => child.once('close', resolve));
-    },
   };
+}
+
+/** Moves this process to the core of the load, so that it is not in the way of what it measures. */
+export function stayOnLoadCore(): void {
+  execFileSync('taskset', ['-acp', String(loadCore), String(process.pid)]);
 }
 
 /** The port a bench server prints first. */
@@ -67,18 +105,31 @@ export async function port(server: Measured): Promise<string> {
   return server.until((output) => /^(\d+)\n/.exec(output)?.[1]);
 }
 
-/** Processor time a process has used, in milliseconds (user and system, from the kernel's count of ticks). */
+/** Processor time a process has used, in milliseconds: all its threads, as the scheduler counts it in nanoseconds. */
 export function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  const ticksPerSecond = 100;
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const nanoseconds = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1_000_000;
 }
 
 /** Resident memory in MiB. */
 export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** The most resident memory a process ever had, in MiB. */
+export function peakResidentMiB(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Bytes on the heap and in buffers after a forced collection, of a process that was started to tell them. */
+export async function settledHeap({ child }: Measured): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (bytes) => resolve(Number(bytes)));
+    child.send('settle', (error) => error !== null && reject(error));
+  });
 }
 
 /** Descriptors a process has open. */

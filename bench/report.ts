@@ -1,0 +1,45 @@
+/** One line of the table: what was measured, and what was promised. */
+export interface Row {
+  readonly what: string;
+  readonly measured: string;
+  readonly budget: string;
+  readonly met: boolean;
+  /** What it takes to miss the budget, in a sentence; shown only when it is missed. */
+  readonly why?: string;
+}
+
+/** The rows as a table, and below it a sentence for each budget that was missed. */
+export function format(rows: readonly Row[]): string {
+  const table = [
+    '| what | measured | budget | met |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(({ what, measured, budget, met }) => `| ${what} | ${measured} | ${budget} | ${met ? 'yes' : 'no'} |`),
+  ].join('\n');
+  const missed = rows.filter(({ met }) => !met);
+  if (missed.length === 0) return table;
+  const reasons = missed.map(({ what, why }) => `- ${what}: ${why ?? 'not understood yet.'}`);
+  return `${table}\n\nMissed, and why:\n\n${reasons.join('\n')}`;
+}
+
+/** For a measurement that is run alone. */
+export async function runAlone(measure: () => Promise<readonly Row[]>): Promise<void> {
+  console.log(format(await measure()));
+}
+
+export function median(values: readonly number[]): number {
+  return at(values, 0.5);
+}
+
+/** The value below which this part of them lies. */
+export function at(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export function percent(part: number): string {
+  return `${(part * 100).toFixed(0)} %`;
+}
+
+export function kib(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KiB`;
+}
