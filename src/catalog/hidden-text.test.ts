@@ -65,11 +65,25 @@ test('T-75: code and logs spell hidden characters out', () => {
   expect(spelledOut('if admin\u202e {\u200b}\r\n')).toBe('if admin[U+202E] {[U+200B]}\r\n');
 });
 
+test('T-75: of ASCII exactly the control characters but tab and line breaks are hidden', () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const hidden = ascii.filter((character) => spelledOut(`a${character}b`) !== `a${character}b`);
+
+  expect(hidden).toEqual(ascii.filter((character) => /\p{Cc}/u.test(character) && !'\t\n\r'.includes(character)));
+  expect(ascii.filter((character) => clean(`a${character}b`) !== `a${character}b`)).toEqual(hidden);
+});
+
 describe('mapTexts', () => {
   test('T-27: returns the very value when there is nothing hidden in it', () => {
     const value = { id: 7, big: JSON.rawJSON('90071992547409931'), names: ['a', null], nested: { ok: true } };
 
     expect(mapTexts(value, clean)).toBe(value);
+  });
+
+  test('an object keeps the order and the values of what was not changed, a key called __proto__ included', () => {
+    const value: unknown = JSON.parse('{"z":1,"__proto__":{"a":"x\u200b"},"b":["y"],"a":"z"}');
+
+    expect(JSON.stringify(mapTexts(value, clean))).toBe('{"z":1,"__proto__":{"a":"x"},"b":["y"],"a":"z"}');
   });
 
   test('T-75, T-27: cleans texts at every depth and keeps every other type', () => {

@@ -18,6 +18,8 @@ const hiddenAndJoiners = new RegExp(
   'gu',
 );
 const lineBreak = /\r\n?|[\u2028\u2029\u0085]/g;
+/** Nearly every text and every name has only what a keyboard types, and this tells it several times faster. */
+const beyondPlain = /[^\t\n\r\x20-\x25\x27-\x7e]/;
 const needsCleaning = new RegExp(`[${hidden}]|&|\\p{Surrogate}`, 'u');
 const hasOddLineBreak = /[\r\u0085\u2028\u2029]/;
 
@@ -45,7 +47,7 @@ const hiddenEntities: ReadonlySet<string> = new Set([
 
 /** The text without hidden characters. Returns the very text when there is nothing to do. */
 export function clean(text: string): string {
-  if (!needsCleaning.test(text)) return text;
+  if (!beyondPlain.test(text) || !needsCleaning.test(text)) return text;
   const whole = text.toWellFormed();
   const bare = anyHidden.test(whole) ? whole.replace(hiddenAndJoiners, '$1') : whole;
   return bare.includes('&') ? withoutHiddenEntities(bare) : bare;
@@ -58,7 +60,8 @@ export function visible(text: string): string {
 
 /** The text with every hidden character spelled out, for code and logs, where a reader must know that it is there. */
 export function spelledOut(text: string): string {
-  return needsCleaning.test(text) ? text.toWellFormed().replace(everyHidden, spell) : text;
+  if (!beyondPlain.test(text) || !needsCleaning.test(text)) return text;
+  return text.toWellFormed().replace(everyHidden, spell);
 }
 
 export function withPlainLineBreaks(text: string): string {
@@ -85,15 +88,18 @@ function mapList(list: readonly unknown[], change: (text: string) => string): re
 }
 
 function mapObject(object: object, change: (text: string) => string): object {
-  let changed = false;
-  const entries: [string, unknown][] = [];
-  for (const [key, element] of Object.entries(object)) {
+  let changed: Map<string, [string, unknown]> | undefined;
+  // Any object may be read by its own keys.
+  const source = object as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(source);
+  for (const key of keys) {
+    const element = source[key];
     const name = change(key);
     const shown = mapTexts(element, change);
-    changed ||= name !== key || shown !== element;
-    entries.push([name, shown]);
+    if (name !== key || shown !== element) (changed ??= new Map()).set(key, [name, shown]);
   }
-  return changed ? Object.fromEntries(entries) : object;
+  if (changed === undefined) return object;
+  return Object.fromEntries(keys.map((key) => changed.get(key) ?? [key, source[key]]));
 }
 
 function spell(character: string): string {
