@@ -9,7 +9,8 @@ describe('parseJson', () => {
     '{"a":{"b":[-9007199254740993]}}',
     '9007199254740993',
     '{"huge":1e400}',
-    '[-1.5E+400,{"a":0.1e999}]',
+    '[-1.5E+400]',
+    '{"a":0.1e999}',
     '{"id": 123456789012345678901234567890 }',
   ])('T-27: %s comes out as it went in', (text) => {
     expect(JSON.stringify(parseJson(text))).toBe(text.replaceAll(' ', ''));
