@@ -12,7 +12,7 @@ const maxOutput = 256 * 1024;
 /** A process that does not end when it is asked to is ended. */
 const stopWithinMs = 20_000;
 
-/** A process under measurement, on a core of its own where the machine has `taskset`. */
+/** A process under measurement, on a core of its own: it takes `taskset`, and `/proc` to look at it. */
 export interface Measured {
   readonly pid: number;
   readonly child: ChildProcess;

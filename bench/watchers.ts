@@ -4,7 +4,7 @@
  */
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from './load.ts';
+import { Client, run } from './load.ts';
 import { message, tokenOf } from './messages.ts';
 import { processorMs, residentMiB, settledHeap, stayOnLoadCore } from './processes.ts';
 import { type Product, startProduct, startStub, type StubGitLab } from './product.ts';
@@ -17,6 +17,7 @@ const listens = 512;
 const listensPerCredential = 64;
 /** Opened first, so that what grows once and stays is not counted as the weight of those that follow. */
 const firstListens = 128;
+const warmUp = 5_000;
 const patienceMs = 30_000;
 
 interface Cadence {
@@ -107,6 +108,8 @@ async function measureCadence(product: Product, stub: StubGitLab, cadence: Caden
 async function measureListens(product: Product): Promise<Row> {
   const credentials = Math.ceil(listens / listensPerCredential);
   await introduce(product.url, credentials);
+  // Brings the heap to the size it works with.
+  await run({ ...message('tools/list', {}, { token: tokenOf(0) }), url: product.url, inFlight: 16, requests: warmUp });
   const streams: ListenStream[] = [];
   const open = async (upTo: number) => {
     while (streams.length < upTo) {
