@@ -10,15 +10,22 @@ export interface Row {
 
 /** The rows as a table, and below it a sentence for each budget that was missed. */
 export function format(rows: readonly Row[]): string {
-  const table = [
-    '| what | measured | budget | met |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(({ what, measured, budget, met }) => `| ${what} | ${measured} | ${budget} | ${met ? 'yes' : 'no'} |`),
-  ].join('\n');
+  const table = formatTable([
+    ['what', 'measured', 'budget', 'met'],
+    ...rows.map(({ what, measured, budget, met }) => [what, measured, budget, met ? 'yes' : 'no']),
+  ]);
   const missed = rows.filter(({ met }) => !met);
   if (missed.length === 0) return table;
   const reasons = missed.map(({ what, why }) => `- ${what}: ${why ?? 'not understood yet.'}`);
   return `${table}\n\nMissed, and why:\n\n${reasons.join('\n')}`;
+}
+
+/** In columns, as the formatter of this repository would leave it. */
+function formatTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 /** For a measurement that is run alone. */

@@ -49,12 +49,8 @@ for (const measure of measurements) {
 }
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+const notes = `Written by \`npm run bench\` on ${machine}, in ${minutes} minutes. Ratios are taken within the run; absolute figures are this machine's.`;
 writeFileSync(
   join(import.meta.dirname, 'results.md'),
-  [
-    '# Results of the last run',
-    `Written by \`npm run bench\` on ${machine}, in ${minutes} minutes. Ratios are taken within the run; absolute figures are this machine's.`,
-    format(rows),
-    '',
-  ].join('\n\n'),
+  `${['# Results of the last run', notes, format(rows)].join('\n\n')}\n`,
 );
