@@ -483,17 +483,17 @@ describe('what is said at start', () => {
   test('what happened to the env files, with no value in it', () => {
     const plan = serve([], {
       dotenvFiles: {
-        named: { path: '/work/mine.env', values: { A: 'value-a' }, relative: 'mine.env' },
-        workingDirectory: { path: '/work/.env', keys: 2, names: ['A', 'B'] },
+        named: { path: '/srv/mine.env', values: { A: 'value-a' }, relative: 'mine.env' },
+        workingDirectory: { path: '/srv/.env', keys: 2, names: ['A', 'B'] },
       },
     });
 
     expect(plan.warnings.map(({ message, fields }) => [message, fields])).toEqual([
-      ['settings are read from the named env file', { path: '/work/mine.env' }],
-      ['the named env file is a relative path, which depends on the working directory', { path: '/work/mine.env' }],
+      ['settings are read from the named env file', { path: '/srv/mine.env' }],
+      ['the named env file is a relative path, which depends on the working directory', { path: '/srv/mine.env' }],
       [
         'a .env file in the working directory is not read; name it with --env-file to read it',
-        { path: '/work/.env', keys: 2, names: ['A', 'B'] },
+        { path: '/srv/.env', keys: 2, names: ['A', 'B'] },
       ],
     ]);
     const failed = serve([], { dotenvFiles: { named: { path: '/x', values: {}, failure: 'there is no such file' } } });
