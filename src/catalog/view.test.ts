@@ -105,23 +105,8 @@ describe('resolving a name', () => {
     expect(view(policy).resolve(name).kind).toBe('unknown');
   });
 
-  test('an unknown name comes with the served IDs nearest to it', () => {
-    expect(nearTo(view({}), 'issue.lsit')[0]).toBe('issue.list');
-    expect(nearTo(view({}), 'gitlab_issue.list2')[0]).toBe('issue.list');
-    expect(nearTo(view({}), 'list_all_issue_things')).toContain('issue.list');
-    expect(nearTo(view({ readOnly: true }), 'issue.updat')).not.toContain('issue.update');
-    expect(nearTo(view({}), 'xyzzy')).toEqual([]);
-    expect(nearTo(view({}), 'x')).toEqual([]);
-  });
-
-  test('at most five are near, and a name of any length is answered', () => {
-    const many = new CatalogView(
-      new Catalog(Array.from({ length: 9 }, (_, index) => action(`tag.list${index}`))),
-      everything,
-    );
-
-    expect(nearTo(many, 'tag.list')).toEqual(['tag.list0', 'tag.list1', 'tag.list2', 'tag.list3', 'tag.list4']);
-    expect(nearTo(view({}), 'issue '.repeat(1_000_000))).toContain('issue.list');
+  test('a name of any length is answered', () => {
+    expect(view({}).resolve('issue '.repeat(1_000_000)).kind).toBe('unknown');
   });
 
   test.each(['__proto__', 'constructor', ''])('%j is unknown', (name) => {
@@ -153,11 +138,6 @@ function missingFrom(served: CatalogView): readonly string[] {
     .map(({ id }) => id)
     .filter((id) => !ids.has(id))
     .sort();
-}
-
-function nearTo(served: CatalogView, name: string): readonly string[] {
-  const resolution = served.resolve(name);
-  return resolution.kind === 'unknown' ? resolution.near : [`resolved to ${resolution.kind}`];
 }
 
 function idsOf(resolution: ReturnType<CatalogView['resolve']>): readonly string[] {

@@ -1,6 +1,5 @@
 import { type Action, domainOf, scopeOf } from './action.ts';
 import type { Catalog } from './catalog.ts';
-import { closest } from './closest.ts';
 import type { Tier } from './field.ts';
 
 /** What a deployment and a credential's class decide about the catalog. Part of a shape, never of one request. */
@@ -37,9 +36,6 @@ export function needsAdminMode(action: Action): boolean {
   return adminModeDomains.has(domainOf(action));
 }
 
-/** Longer than any ID or tool name; what follows says nothing more. */
-const maxNameLength = 100;
-
 /** Entries of an exclusion list that name no action, tool or group of the catalog: most often a mistyped name. */
 export function findVoidExclusions(catalog: Catalog, excluded: ReadonlySet<string>): string[] {
   const names = new Set(catalog.actions.flatMap((action) => exclusionNames(action)));
@@ -58,7 +54,7 @@ export type Resolution =
   /** It exists, and this is why it is not offered. */
   | { readonly kind: 'withheld'; readonly action: Action; readonly reason: string }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Action[] }
-  | { readonly kind: 'unknown'; readonly near: readonly string[] };
+  | { readonly kind: 'unknown' };
 
 /** The actions one shape serves. Immutable, shared by every credential of the shape. */
 export class CatalogView {
@@ -90,29 +86,10 @@ export class CatalogView {
       this.#exists(action),
     );
     const [action] = candidates;
-    if (action === undefined) return { kind: 'unknown', near: this.near(name) };
+    if (action === undefined) return { kind: 'unknown' };
     if (candidates.length > 1) return { kind: 'ambiguous', candidates };
     const reason = whyWithheld(action, this.policy);
     return reason === undefined ? { kind: 'action', action } : { kind: 'withheld', action, reason };
-  }
-
-  /** Up to five served IDs that a mistyped name may have meant. */
-  near(name: string): string[] {
-    const wanted = name
-      .slice(0, maxNameLength)
-      .toLowerCase()
-      .replace(/^gitlab_/, '');
-    const ids = this.actions.map((action) => action.id);
-    // In a short name a few letters more or less make another one.
-    const byDistance = closest(wanted, ids, Math.min(4, Math.ceil(wanted.length / 3)), 5);
-    if (byDistance.length > 0) return byDistance;
-    const words = wanted.split(/[^a-z0-9]+/).filter((word) => word.length > 2);
-    return ids
-      .map((id) => ({ id, hits: words.filter((word) => id.includes(word)).length }))
-      .filter(({ hits }) => hits > 0)
-      .sort((a, b) => b.hits - a.hits || (a.id < b.id ? -1 : 1))
-      .slice(0, 5)
-      .map(({ id }) => id);
   }
 
   /** Tier, instance and the operator's exclusions: what fails here reads as non-existent. */

@@ -12,6 +12,8 @@ describe('nearActions', () => {
   test.each([
     ['list_issues', ['issue.list', 'issue.list_group']],
     ['issue.lsit', ['issue.list']],
+    ['issue.list2', ['issue.list']],
+    ['list_all_issue_things', ['issue.list']],
     ['gitlab_list_merge_requests', ['merge_request.list']],
     ['get_file_contents', ['repository.file_get']],
     ['create_or_update_file', ['repository.file_update', 'repository.file_create', 'repository.commit_create']],
@@ -20,9 +22,12 @@ describe('nearActions', () => {
     expect(near(name).slice(0, expected.length)).toEqual(expected);
   });
 
-  test.each(['xyzzy', 'foo.bar', 'access.deploy', ''])('%j is near to nothing that destroys, and to few', (name) => {
-    expect(destroying(near(name))).toEqual([]);
-  });
+  test.each(['xyzzy', 'x', 'foo.bar', 'access.deploy', ''])(
+    '%j is near to nothing that destroys, and to few',
+    (name) => {
+      expect(destroying(near(name))).toEqual([]);
+    },
+  );
 
   test('what a lower tier lacks has no stand-ins that share a verb only', () => {
     expect(near('epic.list', setup({ tier: 'free' }))).not.toContain('access.deploy_key_list_all');
@@ -57,6 +62,10 @@ describe('nearActions', () => {
 
     expect(lacking.length).toBeGreaterThan(50);
     expect(steering).toEqual([]);
+  });
+
+  test('what only reads names nothing that changes', () => {
+    expect(near('issue.updat', setup({ readOnly: true }))).not.toContain('issue.update');
   });
 
   test('a grant decides what is named', () => {
