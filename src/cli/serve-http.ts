@@ -2,6 +2,7 @@ import { type Core, createCore } from '../app.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
+import { routePaths } from '../config/public-url.ts';
 import { Health } from '../documents/health.ts';
 import { AppError } from '../errors/app-error.ts';
 import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
@@ -57,6 +58,7 @@ export async function serveHttp(
   const gate = createGate(plan, core, logger);
   const held = new HeldCalls(descriptorLimit);
   const endpoint = lazyEndpoint({ plan, core, gate, held, keepAlive, logger });
+  const paths = routePaths(config.auth.publicUrl);
   const certificates = await loadCertificates(plan, logger);
   const listener = await listen({
     certificates,
@@ -67,11 +69,9 @@ export async function serveHttp(
     logger,
     handle: createRouter({
       gate,
-      endpointPaths: endpointPaths(config.auth.publicUrl),
+      endpointPaths: new Set(paths.endpoint),
       endpoint: endpoint.handle,
-      documents: new Map<string, Handle>(
-        healthPaths(config.auth.publicUrl).map((path) => [path, healthHandler(health)]),
-      ),
+      documents: new Map<string, Handle>(paths.health.map((path) => [path, healthHandler(health)])),
       logger,
     }),
   }).catch(async (error: unknown) => {
@@ -188,21 +188,6 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
   const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, watches, logger });
   const endpoint = new StatefulEndpoint({ reception, calls, shapes, sessions, keepAlive });
   return { handle: (req, res) => endpoint.handle(req, res), close: () => sessions.close() };
-}
-
-/** `/` and `/mcp` always, and the path of the public URL (START-02). */
-function endpointPaths(publicUrl: string | undefined): ReadonlySet<string> {
-  return new Set(['/', '/mcp', publicPath(publicUrl) || '/']);
-}
-
-function healthPaths(publicUrl: string | undefined): readonly string[] {
-  const prefix = publicPath(publicUrl);
-  // A public path that is exactly /mcp names the endpoint and is not a prefix.
-  return prefix === '' || prefix === '/mcp' ? ['/health'] : ['/health', `${prefix}/health`];
-}
-
-function publicPath(publicUrl: string | undefined): string {
-  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
 function healthHandler(health: Health): Handle {
