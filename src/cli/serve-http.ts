@@ -4,7 +4,6 @@ import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import { routePaths } from '../config/public-url.ts';
 import { Health } from '../documents/health.ts';
-import { AppError } from '../errors/app-error.ts';
 import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
 import { Gate } from '../gate/gate.ts';
 import { parseInstance } from '../gitlab/instance.ts';
@@ -23,7 +22,7 @@ import type { BuildInfo } from './version.ts';
 
 /** A server that listens. */
 export interface HttpServing {
-  /** Where the MCP endpoint is. */
+  /** Where the MCP endpoint is; on a Unix socket the path of that. */
   readonly url: string;
   /** Stops as DRAIN-01 says: health first, then the listener, then what is in flight. */
   close(): Promise<void>;
@@ -47,10 +46,7 @@ export async function serveHttp(
   { descriptorLimit = readDescriptorLimit(), timers }: ServeHttpOptions = {},
 ): Promise<HttpServing> {
   const { config } = plan;
-  const { address } = config.listen;
-  if (address.kind !== 'tcp') {
-    throw new AppError('config.invalid', '--http-addr: this build listens on TCP only, give host:port');
-  }
+  const { address, socketMode } = config.listen;
   const digest = buildConfigDigest(config);
   const core = createCore(config, build, logger, timers === undefined ? {} : { timers });
   const health = new Health(build, digest);
@@ -62,8 +58,7 @@ export async function serveHttp(
   const certificates = await loadCertificates(plan, logger);
   const listener = await listen({
     certificates,
-    host: address.host,
-    port: address.port,
+    on: address.kind === 'tcp' ? address : { ...address, mode: socketMode },
     connectionIdleMs: config.listen.connectionIdleMs,
     maxConnections: connectionCeiling(descriptorLimit),
     logger,
@@ -80,7 +75,10 @@ export async function serveHttp(
   });
   logStart({ plan, build, digest, listener, held }, logger);
   return {
-    url: `${certificates === undefined ? 'http' : 'https'}://${urlHost(listener.host)}:${listener.port}/mcp`,
+    url:
+      address.kind === 'unix'
+        ? listener.address
+        : `${certificates === undefined ? 'http' : 'https'}://${listener.address}/mcp`,
     async close() {
       health.startDraining();
       await waitUnref(config.listen.drainDelayMs);
@@ -219,7 +217,7 @@ function logStart({ plan, build, digest, listener, held }: StartFacts, logger: L
     commit: build.commit,
     build: build.build,
     config_digest: digest,
-    addr: `${urlHost(listener.host)}:${listener.port}`,
+    addr: listener.address,
     auth_mode: config.auth.mode,
     max_clients: config.pool.maxEntries,
     held_requests_per_process: held.calls.limit,
@@ -233,10 +231,6 @@ function logStart({ plan, build, digest, listener, held }: StartFacts, logger: L
   });
   const inactive = describeInactiveSettings(plan);
   if (inactive !== undefined) logger.warn(inactive.message, inactive.fields);
-}
-
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 async function waitUnref(ms: number): Promise<void> {

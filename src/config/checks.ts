@@ -131,6 +131,14 @@ const checks: Readonly<Record<string, Check>> = {
       return demo && clash !== undefined ? `--demo brings its own GitLab: leave out --${clash}` : undefined;
     },
   },
+  'the demo is served over TCP': {
+    transport: 'http',
+    reads: ['listen.address'],
+    refuse: ({ demo, config: { listen } }) =>
+      demo && listen.address.kind === 'unix'
+        ? '--demo is tried out with curl and a browser: give host:port'
+        : undefined,
+  },
   'the demo is served over HTTP': {
     transport: 'both',
     reads: [],

@@ -139,7 +139,6 @@ const listen = {
     defaultFor: { demo: '127.0.0.1:8080' },
     help: 'Where to listen. The demo listens on 127.0.0.1:8080 unless told otherwise.',
     active: true,
-    activeFor: (address) => address.kind === 'tcp',
   }),
   socketMode: option({
     topic: 'listener',
@@ -147,7 +146,7 @@ const listen = {
     kind: octalMode,
     default: '0660',
     help: 'Permission bits of a Unix socket: by default its owner and group may connect.',
-    active: false,
+    active: true,
   }),
   tlsCertFile: optional({
     topic: 'listener',

@@ -92,6 +92,14 @@ export class ConnectionGuard {
     }
   }
 
+  /** Closes every connection. */
+  dropAll(): void {
+    for (const socket of Array.from(this.#open.keys())) {
+      this.#forget(socket);
+      socket.destroy();
+    }
+  }
+
   #accept(socket: Socket): void {
     if (this.#open.size >= this.#options.max && !this.#makeRoom()) {
       this.#turnAway(socket);

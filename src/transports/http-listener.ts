@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, ListenOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { busyMessage, busyRetryAfterMs } from '../limits/held-calls.ts';
 import { errorBody, type JsonRpcError } from '../mcp/json-rpc.ts';
@@ -7,6 +7,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { CertificatePair } from './certificate-pair.ts';
 import { ConnectionGuard } from './connection-guard.ts';
 import { securityHeaders } from './response-head.ts';
+import { publishSocketFile, type SocketFile } from './socket-file.ts';
 
 /**
  * Not an import: importing a built-in module reads each of its exports, and one of `node:http` loads Node's own `fetch`,
@@ -14,11 +15,14 @@ import { securityHeaders } from './response-head.ts';
  */
 const { createServer } = process.getBuiltinModule('node:http');
 
+export type ListenOn =
+  /** Without a host on every interface; port 0 picks a free one. */
+  | { readonly kind: 'tcp'; readonly host: string | undefined; readonly port: number }
+  /** A socket file with these permission bits. */
+  | { readonly kind: 'unix'; readonly path: string; readonly mode: number };
+
 export interface HttpListenerOptions {
-  /** Undefined: every interface. */
-  readonly host: string | undefined;
-  /** 0 picks a free port. */
-  readonly port: number;
+  readonly on: ListenOn;
   /** How long an idle connection is kept; 0 for ever. */
   readonly connectionIdleMs: number;
   /** Connections open at once. */
@@ -30,8 +34,8 @@ export interface HttpListenerOptions {
 }
 
 export interface HttpListener {
-  readonly host: string;
-  readonly port: number;
+  /** `host:port` as it came to be, an IPv6 host in brackets, or the path of the socket. */
+  readonly address: string;
   /** Stops accepting, lets what is in flight finish within `graceMs`, then ends what is left. Idempotent. */
   close(graceMs: number): Promise<void>;
 }
@@ -46,7 +50,7 @@ const maxHeaderBytes = 32_768;
 /** Connections that wait in the kernel while the program is at work. It lowers this to what it allows. */
 const backlog = 4_096;
 
-/** Opens the TCP listener. Rejects when the address cannot be had. */
+/** Opens the listener. Rejects when the address cannot be had. */
 export async function listen(options: HttpListenerOptions): Promise<HttpListener> {
   const server = await create(options, {
     headersTimeout: headersTimeoutMs,
@@ -71,21 +75,41 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
   const farewell = certificates === undefined ? busyAnswer : undefined;
   const guard = new ConnectionGuard({ max, farewell, logger });
   guard.watch(server);
+  const { address, file } = await open(server, options.on);
+  let closing: Promise<void> | undefined;
+  return {
+    address,
+    close: (graceMs) => (closing ??= closeServer({ server, guard, file, graceMs })),
+  };
+}
+
+async function open(
+  server: Server,
+  on: ListenOn,
+): Promise<{ readonly address: string; readonly file: SocketFile | undefined }> {
+  if (on.kind === 'unix') {
+    const bind = async (path: string): Promise<void> => bindTo(server, { path, backlog });
+    const file = await publishSocketFile({ ...on, bind }).catch((error: unknown) => {
+      // It may listen already, on a socket that has no name.
+      server.close();
+      throw error;
+    });
+    return { address: file.path, file };
+  }
+  await bindTo(server, { host: on.host, port: on.port, backlog });
+  // A TCP listener has such an address.
+  const { address, family, port } = server.address() as AddressInfo;
+  return { address: `${family === 'IPv6' ? `[${address}]` : address}:${port}`, file: undefined };
+}
+
+async function bindTo(server: Server, options: ListenOptions): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port: options.port, host: options.host, backlog }, () => {
+    server.listen(options, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  // A TCP listener has such an address.
-  const address = server.address() as AddressInfo;
-  let closing: Promise<void> | undefined;
-  return {
-    host: address.address,
-    port: address.port,
-    close: (graceMs) => (closing ??= closeServer(server, guard, graceMs)),
-  };
 }
 
 async function create({ certificates, handle }: HttpListenerOptions, limits: ServerOptions): Promise<Server> {
@@ -98,7 +122,16 @@ async function create({ certificates, handle }: HttpListenerOptions, limits: Ser
   return server;
 }
 
-async function closeServer(server: Server, guard: ConnectionGuard, graceMs: number): Promise<void> {
+interface Closing {
+  readonly server: Server;
+  readonly guard: ConnectionGuard;
+  readonly file: SocketFile | undefined;
+  readonly graceMs: number;
+}
+
+async function closeServer({ server, guard, file, graceMs }: Closing): Promise<void> {
+  // While the name is there, whoever comes would be refused and think that this process is dead.
+  await file?.remove();
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
@@ -108,7 +141,7 @@ async function closeServer(server: Server, guard: ConnectionGuard, graceMs: numb
   // A connection that becomes idle from now on has no reason to stay.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const unfinished = setTimeout(() => guard.dropUnfinished(), arrivalMs);
-  const end = setTimeout(() => server.closeAllConnections(), graceMs);
+  const end = setTimeout(() => guard.dropAll(), graceMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(unfinished);

@@ -1,0 +1,31 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+export interface AskOptions {
+  /** Ask through this Unix socket. */
+  readonly socketPath?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Speak TLS and believe only this certificate. */
+  readonly ca?: string;
+}
+
+export interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** One request on a connection of its own, where `fetch` cannot go: through a Unix socket, or to a certificate of ours. */
+export async function ask(url: string, options: AskOptions = {}): Promise<Answer> {
+  const { socketPath, method = 'GET', headers, body, ca } = options;
+  return new Promise((resolve, reject) => {
+    const send = ca === undefined ? request : secureRequest;
+    const req = send(url, { method, headers, socketPath, ca, agent: false }, (res) => {
+      text(res).then((received) => resolve({ status: res.statusCode, headers: res.headers, text: received }), reject);
+    });
+    req.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
