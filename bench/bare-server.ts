@@ -9,6 +9,7 @@ import { Agent, request } from 'undici';
 import { credentialKey } from '../src/credentials/credential.ts';
 import { ProcessAuthBudgets } from '../src/gate/auth-budgets.ts';
 import { Gate } from '../src/gate/gate.ts';
+import { legacyMode } from '../src/gate/legacy-mode.ts';
 import { parseInstance } from '../src/gitlab/instance.ts';
 import { CidrSet } from '../src/net/cidr.ts';
 import { createLogger } from '../src/telemetry/logger.ts';
@@ -23,7 +24,8 @@ const gate = new Gate({
   trustedOrigins: [],
   trustedProxies: new CidrSet([]),
   trustedProxyHeader: undefined,
-  instances: { published: [parseInstance('http://gitlab.example')], allowPrivate: false, oauth: false },
+  instances: { published: [parseInstance('http://gitlab.example')], allowPrivate: false },
+  mode: legacyMode,
   budgets: new ProcessAuthBudgets({
     failureLimit: 10,
     failureWindowMs: 60_000,

@@ -2,6 +2,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { CatalogView } from './catalog/view.ts';
 import type { Config } from './config/option-index.ts';
 import { CredentialPool } from './credentials/pool.ts';
+import { TokenVerifier } from './credentials/token-verifier.ts';
 import { type ClientHooks, defaultClientSettings, GitLabClient } from './gitlab/client.ts';
 import { createDispatcher, type GitLabDispatcher } from './gitlab/dispatcher.ts';
 import type { Instance } from './gitlab/instance.ts';
@@ -32,6 +33,10 @@ export interface CoreOptions {
   readonly needsUser?: boolean;
   /** Time for everything that watches; the machine's when left out. */
   readonly timers?: Timers;
+  /** The clock that credentials age by; the machine's when left out. */
+  readonly now?: () => number;
+  /** Whether every token is verified before the pool sees it, as the OAuth mode does. */
+  readonly verifiesTokens?: boolean;
 }
 
 /** Builds what is below the transports from the configuration and connects it. Nothing is sent to GitLab yet. */
@@ -39,7 +44,7 @@ export function createCore(
   config: Config,
   build: BuildInfo,
   logger: Logger,
-  { needsUser = true, timers }: CoreOptions = {},
+  { needsUser = true, timers, now = Date.now, verifiesTokens = false }: CoreOptions = {},
 ): Core {
   const dispatcher = createDispatcher({
     verifyTls: config.gitlab.verifyTls,
@@ -59,10 +64,19 @@ export function createCore(
     revalidateMs: config.pool.revalidateMs,
     needsUser,
     tier: config.pool.tier,
+    verifier: verifiesTokens
+      ? new TokenVerifier({
+          ttlMs: config.auth.identityTtlMs,
+          applicationUids: config.auth.oauthClientUids,
+          logger,
+          now,
+        })
+      : undefined,
     connect: (instance: Instance, credential, hooks: ClientHooks) =>
       new GitLabClient({ instance, credential, dispatcher, isOperatorNamed, hooks, settings }),
     hashCredential: createCredentialHash(),
     logger,
+    now,
   });
   let begun: Promise<Subscriptions> | undefined;
   const subscriptions = async (): Promise<Subscriptions> => (begun ??= createSubscriptions(config, logger, timers));

@@ -2,10 +2,13 @@ import { type Core, createCore } from '../app.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
-import { routePaths } from '../config/public-url.ts';
+import { defaultResourceDocumentation, protectedResourceMetadataUrl, routePaths } from '../config/public-url.ts';
 import { Health } from '../documents/health.ts';
 import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
+import type { AuthMode } from '../gate/auth-mode.ts';
 import { Gate } from '../gate/gate.ts';
+import { legacyMode } from '../gate/legacy-mode.ts';
+import { createOAuthMode } from '../gate/oauth-mode.ts';
 import { parseInstance } from '../gitlab/instance.ts';
 import { readDescriptorLimit } from '../limits/descriptor-limit.ts';
 import { connectionCeiling, HeldCalls } from '../limits/held-calls.ts';
@@ -36,6 +39,8 @@ export interface ServeHttpOptions {
   readonly descriptorLimit?: number | undefined;
   /** Time for everything that watches resources; the machine's when left out. */
   readonly timers?: Timers;
+  /** The clock that credentials age by; the machine's when left out. */
+  readonly now?: () => number;
 }
 
 /** Starts the HTTP server of a plan. Resolves when it listens; rejects when it cannot. */
@@ -43,12 +48,16 @@ export async function serveHttp(
   plan: ServePlan,
   build: BuildInfo,
   logger: Logger,
-  { descriptorLimit = readDescriptorLimit(), timers }: ServeHttpOptions = {},
+  { descriptorLimit = readDescriptorLimit(), timers, now }: ServeHttpOptions = {},
 ): Promise<HttpServing> {
   const { config } = plan;
   const { address, socketMode } = config.listen;
   const digest = buildConfigDigest(config);
-  const core = createCore(config, build, logger, timers === undefined ? {} : { timers });
+  const core = createCore(config, build, logger, {
+    ...(timers === undefined ? {} : { timers }),
+    ...(now === undefined ? {} : { now }),
+    verifiesTokens: config.auth.mode === 'oauth',
+  });
   const health = new Health(build, digest);
   const keepAlive = new KeepAlive();
   const gate = createGate(plan, core, logger);
@@ -112,10 +121,10 @@ function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate
     trustedOrigins: config.gate.trustedOrigins.any ? ['*'] : config.gate.trustedOrigins.origins,
     trustedProxies: new CidrSet(config.gate.trustedProxies.flatMap((network) => parseCidr(network) ?? [])),
     trustedProxyHeader: config.gate.trustedProxyHeader,
+    mode: createAuthMode(config),
     instances: {
       published: config.gitlab.instances.map(parseInstance),
       allowPrivate: config.gitlab.allowPrivateDestinations,
-      oauth: config.auth.mode === 'oauth',
     },
     budgets: new ProcessAuthBudgets({
       failureLimit: config.budgets.failures,
@@ -125,6 +134,17 @@ function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate
     }),
     isServed: (credential, instance) => pool.serves(credential, instance),
     logger,
+  });
+}
+
+function createAuthMode({ auth, surface }: ServePlan['config']): AuthMode {
+  const { publicUrl } = auth;
+  // The start was refused for OAuth without a public URL (START-09).
+  if (auth.mode === 'legacy' || publicUrl === undefined) return legacyMode;
+  return createOAuthMode({
+    scope: surface.readOnly || surface.safeMode ? 'read_api' : 'api',
+    metadataUrl: protectedResourceMetadataUrl(publicUrl),
+    documentation: auth.resourceDocumentation ?? defaultResourceDocumentation,
   });
 }
 
@@ -175,7 +195,12 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
   const calls = new CallRunner({ limits: callLimits, keepAlive, jsonResponse: http.jsonResponse });
   if (http.stateless) {
     const { McpEndpoint } = await import('../transports/mcp-endpoint.ts');
-    const endpoint = new McpEndpoint({ reception, calls, shapes });
+    const endpoint = new McpEndpoint({
+      reception,
+      calls,
+      shapes,
+      admitsBeforeMethod: plan.config.auth.mode === 'oauth',
+    });
     return { handle: (req, res) => endpoint.handle(req, res), close: () => undefined };
   }
   const [{ StatefulEndpoint }, { Sessions }] = await Promise.all([

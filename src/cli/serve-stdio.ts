@@ -77,7 +77,8 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
 /** What a refused credential means for the one person this process serves. */
 function toCaller(acquired: Acquired): StdioCaller {
   if (acquired.kind === 'entry') return { kind: 'entry', entry: acquired.entry };
-  if (acquired.kind === 'unavailable') {
+  // The last case belongs to OAuth, which a process for one person does not do.
+  if (acquired.kind !== 'refused' || acquired.verdict.kind === 'unadmitted') {
     const message =
       'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.';
     return { kind: 'refused', error: { code: -50300, message }, forGood: false };

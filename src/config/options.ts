@@ -408,7 +408,6 @@ const auth = {
     default: 'legacy',
     help: 'Accept access tokens as they come (legacy), or act as an OAuth resource server (oauth).',
     active: true,
-    activeFor: (mode) => mode === 'legacy',
   }),
   /** Byte for byte as configured: clients compare it as a string. */
   publicUrl: optional({
@@ -426,7 +425,7 @@ const auth = {
     kind: duration({ min: minute, max: 2 * hour }),
     default: '15m',
     help: 'How long a verified OAuth token is trusted before GitLab is asked again.',
-    active: false,
+    active: true,
   }),
   /** Empty admits every credential that the instance accepts. */
   oauthClientUids: option({
@@ -436,7 +435,7 @@ const auth = {
     kind: commaList(text('uid', 'application ids')),
     default: '',
     help: 'Admit only tokens of these GitLab OAuth applications.',
-    active: false,
+    active: true,
   }),
   resourceDocumentation: optional({
     topic: 'auth',

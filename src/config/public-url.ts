@@ -39,3 +39,6 @@ export function protectedResourceMetadataUrl(publicUrl: string): string {
 function publicPath(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
+
+/** Where clients read how to get a token when the operator names no page of their own (`--resource-documentation`). */
+export const defaultResourceDocumentation = 'https://jmrp.io/docs/gitlab-mcp-server/operations/oauth-app/';

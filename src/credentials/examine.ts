@@ -1,12 +1,11 @@
 import type { Instance } from '../gitlab/instance.ts';
-import { describeToken, meetsMinimum } from './describe-token.ts';
+import { describeToken, isDescribed, meetsMinimum } from './describe-token.ts';
 import { detectTier, type Tier } from './detect-tier.ts';
 import type { EntryFacts } from './entry.ts';
 import { type GrantReading, readGrant } from './grant.ts';
-import type { ProbeSlots } from './probe-slots.ts';
-import { type Probe, type Verdict, verifyCredential } from './verdict.ts';
-
-export type RefusedVerdict = Exclude<Verdict, { kind: 'accepted' }>;
+import type { Identity } from './identity-cache.ts';
+import type { IsWanted, ProbeSlots } from './probe-slots.ts';
+import { type Probe, type RefusedVerdict, verifyCredential } from './verdict.ts';
 
 /** What is known of a credential before it is served for the first time. */
 export type Examination =
@@ -19,7 +18,9 @@ export type Examination =
     }
   | { readonly kind: 'refused'; readonly verdict: RefusedVerdict }
   /** No probe slot came free. */
-  | { readonly kind: 'unavailable' };
+  | { readonly kind: 'unavailable' }
+  /** Nobody waited for the answer any more. */
+  | { readonly kind: 'withdrawn' };
 
 export interface ExamineOptions {
   readonly slots: ProbeSlots;
@@ -30,6 +31,9 @@ export interface ExamineOptions {
    * was chosen by who runs it, and is served without a name.
    */
   readonly needsUser: boolean;
+  /** What the verification of the OAuth mode found out, and need not be asked again. */
+  readonly identity?: Identity | undefined;
+  readonly isWanted?: IsWanted;
 }
 
 export const probeTimeoutMs = 5_000;
@@ -39,13 +43,17 @@ export const probeTimeoutMs = 5_000;
  * fine-grained token what it was granted (VER-01, VER-07, FG-03).
  */
 export async function examine(gitlab: Probe, instance: Instance, options: ExamineOptions): Promise<Examination> {
-  const { slots, needsUser } = options;
-  const verdict = await inSlot(slots, (signal) => verifyCredential(gitlab, signal));
-  if (verdict === undefined) return { kind: 'unavailable' };
-  if (verdict.kind !== 'accepted' && (verdict.kind !== 'granular' || needsUser)) return { kind: 'refused', verdict };
+  const { slots, needsUser, identity, isWanted } = options;
+  const probed = await slots.run(() => verifyCredential(gitlab, AbortSignal.timeout(probeTimeoutMs)), isWanted);
+  if (probed.kind === 'withdrawn') return probed;
+  if (probed.kind === 'busy') return { kind: 'unavailable' };
+  const verdict = probed.value;
+  if (verdict.kind === 'rejected' || verdict.kind === 'below-minimum') return { kind: 'refused', verdict };
+  if (verdict.kind === 'granular' && needsUser) return { kind: 'refused', verdict };
 
   // Before the tier, so that a token below the minimum costs no tier lookup.
-  const description = await describeToken(gitlab, AbortSignal.timeout(probeTimeoutMs));
+  const known = identity !== undefined && isDescribed(identity.description) ? identity.description : undefined;
+  const description = known ?? (await describeToken(gitlab, AbortSignal.timeout(probeTimeoutMs)));
   if (!meetsMinimum(description)) return { kind: 'refused', verdict: { kind: 'below-minimum' } };
   const { tier, source } =
     options.tier === undefined
@@ -53,25 +61,16 @@ export async function examine(gitlab: Probe, instance: Instance, options: Examin
       : { tier: options.tier, source: 'fixed' as const };
 
   const { scopes, fineGrained, id } = description;
-  const grant = fineGrained ? await inSlot(slots, (signal) => readGrant(gitlab, id, signal)) : undefined;
-  if (fineGrained && grant === undefined) return { kind: 'unavailable' };
+  const read = fineGrained
+    ? await slots.run(() => readGrant(gitlab, id, AbortSignal.timeout(probeTimeoutMs)))
+    : undefined;
+  if (read !== undefined && read.kind !== 'done') return { kind: 'unavailable' };
 
-  const user = verdict.kind === 'accepted' ? verdict.user : undefined;
+  const user = verdict.kind === 'accepted' ? verdict.user : identity?.user;
   return {
     kind: 'served',
     facts: { user, tier, tierSource: source, gitlabCom: instance.isGitLabCom, scopes, fineGrained },
-    grant,
-    unverified: verdict.kind === 'accepted' && user === undefined,
+    grant: read?.value,
+    unverified: verdict.kind === 'unanswered' && user === undefined,
   };
-}
-
-/** Runs a check in a probe slot, bounded in time; `undefined` when no slot came free. */
-async function inSlot<T>(slots: ProbeSlots, check: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  const release = await slots.acquire();
-  if (release === undefined) return undefined;
-  try {
-    return await check(AbortSignal.timeout(probeTimeoutMs));
-  } finally {
-    release();
-  }
 }

@@ -7,11 +7,13 @@ import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import { type Credential, credentialKey } from './credential.ts';
 import type { Tier } from './detect-tier.ts';
 import { type EndCause, Entry } from './entry.ts';
-import { examine, probeTimeoutMs, type RefusedVerdict } from './examine.ts';
+import { examine, probeTimeoutMs } from './examine.ts';
+import type { Identity } from './identity-cache.ts';
+import { type IsWanted, ProbeSlots } from './probe-slots.ts';
 import { RefusalMemory } from './refusal-memory.ts';
-import { ProbeSlots } from './probe-slots.ts';
 import { revalidate } from './revalidate.ts';
-import { verifyCredential } from './verdict.ts';
+import type { TokenVerifier } from './token-verifier.ts';
+import { type RefusedVerdict, verifyCredential } from './verdict.ts';
 
 export interface CredentialPoolOptions {
   /** Entries kept at once. */
@@ -24,6 +26,8 @@ export interface CredentialPoolOptions {
   readonly needsUser: boolean;
   /** Fixed by the operator; otherwise detected per entry. */
   readonly tier: Tier | undefined;
+  /** What verifies every token beforehand in OAuth mode; the pool closes it. */
+  readonly verifier?: TokenVerifier | undefined;
   /** Makes the client of a credential; nothing is sent by it yet. */
   readonly connect: (instance: Instance, credential: Credential, hooks: ClientHooks) => GitLabClient;
   readonly hashCredential: (secret: string) => string;
@@ -37,8 +41,18 @@ export interface CredentialPoolOptions {
 export type Acquired =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'refused'; readonly verdict: RefusedVerdict; readonly remembered: boolean }
-  /** No probe slot came free: nothing was learnt of the credential (REJ-14). */
-  | { readonly kind: 'unavailable' };
+  /** Nothing was learnt of the credential, for want of a probe slot (REJ-14) or of an answer (REJ-15). */
+  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
+  /** When its turn came nobody waited for it any more. */
+  | { readonly kind: 'withdrawn' };
+
+/** A credential that is being looked at, for everybody who waits for it. */
+interface Admission {
+  readonly waiting: IsWanted[];
+  readonly outcome: Promise<Acquired>;
+}
+
+type Candidate = Pick<Entry, 'key' | 'gitlab' | 'instance' | 'credentialHash'>;
 
 /** Credentials asked about at once in the whole process, and how long another one waits for its turn (VER-01). */
 const probeSlots = { slots: 16, waitMs: 5_000 };
@@ -60,7 +74,7 @@ export class CredentialPool {
   readonly #options: CredentialPoolOptions;
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
-  readonly #builds = new Map<string, Promise<Acquired>>();
+  readonly #admissions = new Map<string, Admission>();
   readonly #slots: ProbeSlots;
   readonly #refused: RefusalMemory;
   readonly #log: RateLimitedLog;
@@ -85,22 +99,33 @@ export class CredentialPool {
 
   /** Whether this deployment already serves the credential; costs no GitLab call (REJ-18). */
   serves(credential: Credential, instance: Instance): boolean {
-    return this.#entries.has(credentialKey(credential.secret, instance.key));
+    const key = credentialKey(credential.secret, instance.key);
+    return this.#entries.has(key) && (this.#options.verifier?.knows(key) ?? true);
   }
 
-  /** The entry of a credential, built on first sight. Late comers await the build in flight. */
-  async acquire(credential: Credential, instance: Instance): Promise<Acquired> {
+  /**
+   * The entry of a credential, built on first sight. Late comers await the build in flight. `isWanted` is asked again
+   * when a slot to ask GitLab came free: nobody is asked about for a request that was given up or locked out meanwhile.
+   */
+  async acquire(credential: Credential, instance: Instance, isWanted: IsWanted = () => true): Promise<Acquired> {
     const key = credentialKey(credential.secret, instance.key);
-    const known = this.#find(key);
-    if (known !== undefined) return { kind: 'entry', entry: known };
     const remembered = this.#refused.find(key);
     if (remembered !== undefined) return { kind: 'refused', verdict: remembered, remembered: true };
-    const building = this.#builds.get(key);
-    if (building !== undefined) return building;
-
-    const build = this.#build(key, credential, instance).finally(() => this.#builds.delete(key));
-    this.#builds.set(key, build);
-    return build;
+    const known = (this.#options.verifier?.knows(key) ?? true) ? this.#find(key) : undefined;
+    if (known !== undefined) return { kind: 'entry', entry: known };
+    const under = this.#admissions.get(key);
+    if (under !== undefined) {
+      under.waiting.push(isWanted);
+      return under.outcome;
+    }
+    const waiting = [isWanted];
+    const isWantedByAny = async (): Promise<boolean> => {
+      for (const each of waiting) if (await each()) return true;
+      return false;
+    };
+    const outcome = this.#admit(key, credential, instance, isWantedByAny).finally(() => this.#admissions.delete(key));
+    this.#admissions.set(key, { waiting, outcome });
+    return outcome;
   }
 
   /** Takes an entry out; its subscribers are told why. */
@@ -133,6 +158,7 @@ export class CredentialPool {
 
   close(): void {
     this.#closing.abort();
+    this.#options.verifier?.close();
     for (const timer of this.#timers) clearInterval(timer);
     for (const entry of this.#entries.values()) this.evict(entry, 'shutdown');
   }
@@ -181,14 +207,28 @@ export class CredentialPool {
     this.#entries.set(entry.key, entry);
   }
 
-  async #build(key: string, credential: Credential, instance: Instance): Promise<Acquired> {
+  async #admit(key: string, credential: Credential, instance: Instance, isWanted: IsWanted): Promise<Acquired> {
     const hooks = { onUnauthorized: (refusal: Refusal) => this.#judgeRefusal(key, refusal) };
     const gitlab = this.#options.connect(instance, credential, hooks);
-    const { tier, needsUser } = this.#options;
-    const examined = await examine(gitlab, instance, { slots: this.#slots, tier, needsUser });
     const credentialHash = this.#options.hashCredential(credential.secret);
-    if (examined.kind === 'unavailable') return examined;
-    if (examined.kind === 'refused') return this.#refuse(key, examined.verdict, { instance, credentialHash });
+    const candidate = { key, gitlab, instance, credentialHash };
+    const { verifier } = this.#options;
+    if (verifier === undefined) return this.#build(candidate, undefined, isWanted);
+
+    const verified = await verifier.verify(candidate, isWanted);
+    if (verified.kind === 'refused') return this.#refuse(candidate, verified.verdict);
+    if (verified.kind !== 'verified') return verified;
+    // The entry outlives the identity: verified again, it goes on.
+    const entry = this.#find(key);
+    return entry === undefined ? this.#build(candidate, verified.identity, isWanted) : { kind: 'entry', entry };
+  }
+
+  async #build(candidate: Candidate, identity: Identity | undefined, isWanted: IsWanted): Promise<Acquired> {
+    const { key, gitlab, instance, credentialHash } = candidate;
+    const { tier, needsUser } = this.#options;
+    const examined = await examine(gitlab, instance, { slots: this.#slots, tier, needsUser, identity, isWanted });
+    if (examined.kind === 'refused') return this.#refuse(candidate, examined.verdict);
+    if (examined.kind !== 'served') return examined;
 
     const { facts, grant, unverified } = examined;
     const now = this.#now();
@@ -228,7 +268,9 @@ export class CredentialPool {
       const verdict = await verifyCredential(entry.gitlab, AbortSignal.timeout(probeTimeoutMs));
       switch (verdict.kind) {
         case 'accepted':
-          return verdict.user === undefined ? 'unknown' : 'accepted';
+          return 'accepted';
+        case 'unanswered':
+          return 'unknown';
         case 'rejected':
           this.evict(entry, 'rejected_credential');
           return 'rejected';
@@ -246,12 +288,12 @@ export class CredentialPool {
   }
 
   /** A token that was rejected outright is not remembered in legacy mode: the budgets bound it (VER-03, VER-06). */
-  #refuse(
-    key: string,
-    verdict: RefusedVerdict,
-    { instance, credentialHash }: Pick<Entry, 'instance' | 'credentialHash'>,
-  ): Acquired {
-    if (verdict.kind !== 'rejected') this.#refused.remember(key, verdict);
+  #refuse({ key, instance, credentialHash }: Candidate, verdict: RefusedVerdict): Acquired {
+    if (verdict.kind !== 'rejected' || this.#options.verifier !== undefined) this.#refused.remember(key, verdict);
+    // In OAuth mode a token that is served already is verified again and again.
+    const entry = this.#entries.get(key);
+    if (entry !== undefined)
+      this.evict(entry, verdict.kind === 'below-minimum' ? 'below_minimum' : 'invalid_credential');
     if (verdict.kind === 'granular') {
       // A caller can produce these at will. GitLab's sentence stays out: with it the line would be the instance's.
       this.#log.info('request rejected: the fine-grained token may not read its own user', {

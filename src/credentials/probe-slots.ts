@@ -1,3 +1,14 @@
+/** What came of a check that needed a slot. */
+export type Slotted<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  /** No slot came free in time. */
+  | { readonly kind: 'busy' }
+  /** When one came free nobody wanted the check any more. */
+  | { readonly kind: 'withdrawn' };
+
+/** Whether somebody still waits for an answer. Asked after every wait for a slot, so it must be cheap. */
+export type IsWanted = () => boolean | Promise<boolean>;
+
 /** A fixed number of slots with a bounded wait for one. */
 export class ProbeSlots {
   readonly #waitMs: number;
@@ -33,6 +44,17 @@ export class ProbeSlots {
       }, this.#waitMs);
       this.#waiting.push(waiter);
     });
+  }
+
+  /** Runs a check in a slot, if it is still wanted once there is one. */
+  async run<T>(check: () => Promise<T>, isWanted: IsWanted = () => true): Promise<Slotted<T>> {
+    const release = await this.acquire();
+    try {
+      if (!(await isWanted())) return { kind: 'withdrawn' };
+      return release === undefined ? { kind: 'busy' } : { kind: 'done', value: await check() };
+    } finally {
+      release?.();
+    }
   }
 
   /** Freeing twice frees once. A slot goes straight to the one who waits longest. */

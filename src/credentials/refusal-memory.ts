@@ -1,7 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Verdict } from './verdict.ts';
-
-type Refusal = Exclude<Verdict, { kind: 'accepted' }>;
+import type { RefusedVerdict } from './verdict.ts';
 
 export interface RefusalMemoryOptions {
   readonly lifeMs: number;
@@ -11,7 +9,7 @@ export interface RefusalMemoryOptions {
 
 /** Remembers for a while what GitLab said of a credential that cannot change, by key alone (VER-06). */
 export class RefusalMemory {
-  readonly #verdicts: LRUCache<string, { readonly verdict: Refusal; readonly until: number }>;
+  readonly #verdicts: LRUCache<string, { readonly verdict: RefusedVerdict; readonly until: number }>;
   readonly #lifeMs: number;
   readonly #now: () => number;
 
@@ -21,7 +19,7 @@ export class RefusalMemory {
     this.#now = now;
   }
 
-  find(key: string): Refusal | undefined {
+  find(key: string): RefusedVerdict | undefined {
     const known = this.#verdicts.get(key);
     if (known === undefined) return undefined;
     if (known.until > this.#now()) return known.verdict;
@@ -29,7 +27,7 @@ export class RefusalMemory {
     return undefined;
   }
 
-  remember(key: string, verdict: Refusal): void {
+  remember(key: string, verdict: RefusedVerdict): void {
     this.#verdicts.set(key, { verdict, until: this.#now() + this.#lifeMs });
   }
 }

@@ -15,7 +15,7 @@ export async function revalidate(entry: Entry, signal: AbortSignal): Promise<Rev
   const { gitlab } = entry;
   const verdict = await verifyCredential(gitlab, signal);
   if (verdict.kind === 'rejected' || verdict.kind === 'below-minimum') return verdict.kind;
-  if (verdict.kind === 'accepted' && verdict.user === undefined) return 'kept';
+  if (verdict.kind === 'unanswered') return 'kept';
 
   const description = await describeToken(gitlab, signal);
   if (!meetsMinimum(description)) return 'below-minimum';

@@ -11,16 +11,30 @@ export interface Probe {
 
 /** What GitLab says of a credential (VER-02). Only an explicit refusal refuses: an outage must not become a lockout. */
 export type Verdict =
-  | { readonly kind: 'accepted'; readonly user: User | undefined }
+  | { readonly kind: 'accepted'; readonly user: User }
+  /** No verdict: GitLab was silent, limited us, or its answer could not be read. */
+  | { readonly kind: 'unanswered'; readonly error: unknown }
   /** GitLab does not accept it: 401, or a 403 that is not one of the two below. */
   | { readonly kind: 'rejected' }
   /** GitLab accepts it, but it carries neither `read_api` nor `api` (REJ-05). */
-  | { readonly kind: 'below-minimum' }
+  | RefusedForScope
   /**
    * A fine-grained token without User: Read (REJ-04). The sentence is GitLab's, fit for a message to the client; the
    * permissions are those it lists, for the operator's log.
    */
   | { readonly kind: 'granular'; readonly sentence: string; readonly permissions: readonly string[] };
+
+export interface RefusedForScope {
+  readonly kind: 'below-minimum';
+  /** What it carries, when an introspection told. */
+  readonly scopes?: readonly string[];
+}
+
+/** Why a credential is not served. */
+export type RefusedVerdict =
+  | Exclude<Verdict, { kind: 'accepted' | 'unanswered' }>
+  /** It was not issued to an application that the operator admits (REJ-03). */
+  | { readonly kind: 'unadmitted' };
 
 export interface User {
   readonly id: number;
@@ -33,7 +47,10 @@ const maxSentenceLength = 512;
 export async function verifyCredential(gitlab: Probe, signal: AbortSignal): Promise<Verdict> {
   try {
     const { body } = await gitlab.send({ method: 'GET', path: '/user' }, { signal, isProbe: true });
-    return { kind: 'accepted', user: toUser(body) };
+    const user = toUser(body);
+    return user === undefined
+      ? { kind: 'unanswered', error: new Error('the answer to GET /user holds no user') }
+      : { kind: 'accepted', user };
   } catch (error) {
     return verdictOf(error);
   }
@@ -42,7 +59,7 @@ export async function verifyCredential(gitlab: Probe, signal: AbortSignal): Prom
 /** The verdict a failed check amounts to. */
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof GitLabError) || (error.status !== 401 && error.status !== 403)) {
-    return { kind: 'accepted', user: undefined };
+    return { kind: 'unanswered', error };
   }
   const { refusal } = error;
   if (refusal?.kind === 'scope') return { kind: 'below-minimum' };
@@ -54,7 +71,7 @@ export function verdictOf(error: unknown): Verdict {
     };
   }
   // A proxy or a login page answered in GitLab's place, which says nothing about the credential.
-  return refusal?.kind === 'foreign' ? { kind: 'accepted', user: undefined } : { kind: 'rejected' };
+  return refusal?.kind === 'foreign' ? { kind: 'unanswered', error } : { kind: 'rejected' };
 }
 
 function toUser(body: unknown): User | undefined {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { type Credential, credentialKey } from '../credentials/credential.ts';
+import type { RefusedVerdict } from '../credentials/verdict.ts';
 import type { Instance } from '../gitlab/instance.ts';
 import type { CidrSet } from '../net/cidr.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import type { AddressLock, AuthBudgets } from './auth-budgets.ts';
+import { type AuthMode, unverified } from './auth-mode.ts';
 import { chooseInstance, type InstancePolicy } from './choose-instance.ts';
 import { type ClientAddressPolicy, findClientKey } from './client-address.ts';
 import { extractCredential } from './extract-credential.ts';
@@ -13,13 +15,6 @@ import { findIgnoredOptions } from './ignored-options.ts';
 import { OriginAllowlist } from './origin-allowlist.ts';
 import { headerValues } from './raw-headers.ts';
 import type { HttpRefusal } from './refusal.ts';
-import {
-  legacyChallenge,
-  missingCredential,
-  refusalOfVerdict,
-  type RefusedVerdict,
-  unverified,
-} from './verdict-refusal.ts';
 
 export interface GateOptions {
   /** Where the listener binds. */
@@ -28,7 +23,8 @@ export interface GateOptions {
   readonly trustedOrigins: readonly string[];
   readonly trustedProxies: CidrSet;
   readonly trustedProxyHeader: string | undefined;
-  readonly instances: InstancePolicy;
+  readonly mode: AuthMode;
+  readonly instances: Omit<InstancePolicy, 'oauth'>;
   readonly budgets: AuthBudgets;
   /** Whether the pool already serves a credential; must not ask GitLab (REJ-18). */
   readonly isServed: (credential: Credential, instance: Instance) => boolean;
@@ -57,7 +53,9 @@ export type Identification = Identified | { readonly kind: 'refused'; readonly r
 /** What came of verifying a caller, when it is not served. */
 export type Unserved =
   | { readonly kind: 'refused'; readonly verdict: RefusedVerdict }
-  | { readonly kind: 'unavailable' };
+  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
+  /** When its turn came it was locked out, or gone. */
+  | { readonly kind: 'withdrawn' };
 
 /** Clients match these words. */
 const untrustedOrigin =
@@ -76,18 +74,20 @@ export class Gate {
   readonly #hosts: HostAllowlist;
   readonly #origins: OriginAllowlist;
   readonly #address: ClientAddressPolicy;
+  readonly #instances: InstancePolicy;
   readonly #ignoresGitlabUrl: boolean;
   readonly #log: RateLimitedLog;
 
   constructor(options: GateOptions) {
-    const { listen, publicUrl, trustedProxies, trustedOrigins, instances } = options;
+    const { listen, publicUrl, trustedProxies, trustedOrigins, mode } = options;
     this.#options = options;
-    this.#ignoresGitlabUrl = instances.published.length === 1;
+    this.#instances = { ...options.instances, oauth: mode.source === 'oauth' };
+    this.#ignoresGitlabUrl = this.#instances.published.length === 1;
     this.#hosts = new HostAllowlist({ listen, publicUrl, trustedProxies });
     this.#origins = new OriginAllowlist({
       trustedOrigins,
       publicUrl,
-      readsPrivateToken: !instances.oauth,
+      readsPrivateToken: mode.source === 'legacy',
       readsGitlabUrl: !this.#ignoresGitlabUrl,
     });
     this.#address = { header: options.trustedProxyHeader, trustedProxies };
@@ -119,7 +119,7 @@ export class Gate {
   async identify(req: IncomingMessage): Promise<Identification> {
     const { rawHeaders } = req;
     const client = findClientKey(req.socket.remoteAddress, rawHeaders, this.#address);
-    const extraction = extractCredential(rawHeaders, 'legacy');
+    const extraction = extractCredential(rawHeaders, this.#options.mode.source);
     if (extraction.kind !== 'found') return this.#refuseWithoutCredential(client, extraction);
 
     const urls = headerValues(rawHeaders, instanceHeader);
@@ -130,24 +130,37 @@ export class Gate {
         message: 'the request has more than one GITLAB-URL header, send one',
       });
     }
-    const choice = chooseInstance(urls[0], this.#options.instances);
+    const choice = chooseInstance(urls[0], this.#instances);
     if (choice.kind === 'refused') return choice;
 
     const { credential } = extraction;
     const { instance } = choice;
-    const lock = await this.#options.budgets.findLock(client, () => this.#options.isServed(credential, instance));
+    const lock = await this.#findLock({ client, credential, instance });
     if (lock !== undefined) return refuse(lockedOut(lock));
     const ignoredOptions = findIgnoredOptions(rawHeaders, { ignoresGitlabUrl: this.#ignoresGitlabUrl });
     return { kind: 'identified', credential, instance, client, ignoredOptions };
   }
 
+  /** Whether the address of a caller was locked since it was identified. */
+  async isLocked(caller: Identified): Promise<boolean> {
+    return (await this.#findLock(caller)) !== undefined;
+  }
+
   /** The answer to a caller that is not served; a credential GitLab rejected is charged to its address (BUDGET-03). */
-  async refuseUnserved(unserved: Unserved, { client, credential, instance }: Identified): Promise<HttpRefusal> {
-    if (unserved.kind === 'unavailable') return unverified;
-    if (unserved.verdict.kind === 'rejected') {
-      await this.#options.budgets.recordRefused(client, credentialKey(credential.secret, instance.key));
+  async refuseUnserved(unserved: Unserved, caller: Identified): Promise<HttpRefusal> {
+    const { mode, budgets } = this.#options;
+    if (unserved.kind === 'unavailable') return unverified(unserved.retryAfterMs);
+    if (unserved.kind === 'withdrawn') {
+      const lock = await this.#findLock(caller);
+      if (lock !== undefined) return lockedOut(lock);
+      if (mode.abandonedLine !== undefined) this.#log.info(mode.abandonedLine);
+      return unverified(undefined);
     }
-    return refusalOfVerdict(unserved.verdict);
+    if (unserved.verdict.kind === 'rejected') {
+      const { client, credential, instance } = caller;
+      await budgets.recordRefused(client, credentialKey(credential.secret, instance.key));
+    }
+    return mode.refused(unserved.verdict);
   }
 
   /** Once per request, names only (INST-05). */
@@ -159,23 +172,28 @@ export class Gate {
     });
   }
 
+  async #findLock({
+    client,
+    credential,
+    instance,
+  }: Pick<Identified, 'client' | 'credential' | 'instance'>): Promise<AddressLock | undefined> {
+    return this.#options.budgets.findLock(client, () => this.#options.isServed(credential, instance));
+  }
+
   async #refuseWithoutCredential(
     client: string,
     extraction: { readonly kind: 'missing' } | { readonly kind: 'unusable'; readonly message: string },
   ): Promise<Identification> {
-    const { budgets } = this.#options;
+    const { budgets, mode } = this.#options;
     const lock = await budgets.findLock(client, () => false);
     if (lock !== undefined) return refuse(lockedOut(lock));
     await budgets.recordMissing(client);
     if (extraction.kind === 'missing') {
-      this.#log.info(
-        'request rejected: missing authentication token (set PRIVATE-TOKEN header or Authorization: Bearer)',
-      );
-      return refuse(missingCredential);
+      this.#log.info(mode.missingLine);
+      return refuse(mode.missing);
     }
     this.#log.info('request rejected: unusable authentication token');
-    const headers = { 'WWW-Authenticate': legacyChallenge };
-    return refuse({ status: 401, code: -40100, message: extraction.message, headers });
+    return refuse(mode.unusable(extraction.message));
   }
 }
 

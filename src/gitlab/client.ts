@@ -25,6 +25,8 @@ export interface RestRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Encoded path below /api/v4, starting with a slash. */
   readonly path: string;
+  /** The path stands below the installation itself, where OAuth is. */
+  readonly isOutsideApi?: boolean | undefined;
   /** Encoded query without `?`, or `''`. */
   readonly query?: string | undefined;
   /** Sent as JSON. */

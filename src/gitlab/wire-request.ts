@@ -19,13 +19,14 @@ export function baseHeaders(userAgent: string, kind: 'private-token' | 'bearer',
 
 /** The request as it goes on the wire. Called once per attempt, so that a file is read from its start each time. */
 export function buildWireRequest(
-  { origin, graphqlPath, restPath }: Instance,
+  { origin, basePath, graphqlPath, restPath }: Instance,
   request: ApiRequest,
   base: readonly string[],
   maxBytes: number,
 ): WireRequest {
   const { body, form, query } = request;
-  const path = request.isGraphql === true ? graphqlPath : restPath + request.path;
+  const root = request.isOutsideApi === true ? basePath : restPath;
+  const path = request.isGraphql === true ? graphqlPath : root + request.path;
   return {
     origin,
     // Joined, not parsed: the path is encoded already, and a URL object per call would cost as much as the call.

@@ -82,7 +82,7 @@ export class Reception {
     return entry === undefined ? undefined : { entry, inbound, id };
   }
 
-  /** Takes in a request that says everything in its head: GET and DELETE on a session. */
+  /** Takes in a request that says everything in its head, as all but POST do. */
   async receiveHead(req: IncomingMessage, res: ServerResponse): Promise<Entry | undefined> {
     const identified = await this.#options.gate.identify(req);
     if (identified.kind === 'refused') {
@@ -104,7 +104,8 @@ export class Reception {
     id?: RequestId,
   ): Promise<Entry | undefined> {
     const { gate, pool } = this.#options;
-    const acquired = await pool.acquire(caller.credential, caller.instance);
+    const isWanted = async (): Promise<boolean> => !res.destroyed && !(await gate.isLocked(caller));
+    const acquired = await pool.acquire(caller.credential, caller.instance, isWanted);
     if (acquired.kind !== 'entry') {
       const refusal = await gate.refuseUnserved(acquired, caller);
       if (req.complete) refuse(res, id, refusal);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { missingCredential, refusalOfVerdict, unverified } from './verdict-refusal.ts';
+import { unverified } from './auth-mode.ts';
+import { legacyMode } from './legacy-mode.ts';
 
-describe('refusals of the gate', () => {
+const { missing, refused } = legacyMode;
+
+describe('refusals of the legacy mode', () => {
   test('REJ-14: a credential that could not be verified is told to retry, without a challenge', () => {
-    expect(unverified).toEqual({
+    expect(unverified(undefined)).toEqual({
       status: 503,
       code: -50300,
       message: 'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.',
@@ -12,11 +15,11 @@ describe('refusals of the gate', () => {
 
   test('REJ-19: every own code is the HTTP status times -100', () => {
     const refusals = [
-      missingCredential,
-      unverified,
-      refusalOfVerdict({ kind: 'rejected' }),
-      refusalOfVerdict({ kind: 'below-minimum' }),
-      refusalOfVerdict({ kind: 'granular', sentence: '' }),
+      missing,
+      unverified(undefined),
+      refused({ kind: 'rejected' }),
+      refused({ kind: 'below-minimum' }),
+      refused({ kind: 'granular', sentence: '', permissions: [] }),
     ];
 
     expect(refusals.map(({ status, code }) => code / status)).toEqual([-100, -100, -100, -100, -100]);
@@ -26,15 +29,15 @@ describe('refusals of the gate', () => {
     const challengeOf = (refusal: { readonly headers?: object }): boolean =>
       'WWW-Authenticate' in (refusal.headers ?? {});
 
-    expect([missingCredential, refusalOfVerdict({ kind: 'rejected' })].map(challengeOf)).toEqual([true, true]);
-    expect(challengeOf(refusalOfVerdict({ kind: 'below-minimum' }))).toBe(false);
-    expect(challengeOf(refusalOfVerdict({ kind: 'granular', sentence: 'x' }))).toBe(false);
+    expect([missing, refused({ kind: 'rejected' })].map(challengeOf)).toEqual([true, true]);
+    expect(challengeOf(refused({ kind: 'below-minimum' }))).toBe(false);
+    expect(challengeOf(refused({ kind: 'granular', sentence: 'x', permissions: [] }))).toBe(false);
   });
 
   test('FG-01: the sentence of GitLab is quoted last, and only when there is one', () => {
-    expect(refusalOfVerdict({ kind: 'granular', sentence: 'needs [User: Read]' }).message).toMatch(
+    expect(refused({ kind: 'granular', sentence: 'needs [User: Read]', permissions: [] }).message).toMatch(
       / GitLab says: needs \[User: Read\]$/,
     );
-    expect(refusalOfVerdict({ kind: 'granular', sentence: '' }).message).not.toContain('GitLab says');
+    expect(refused({ kind: 'granular', sentence: '', permissions: [] }).message).not.toContain('GitLab says');
   });
 });

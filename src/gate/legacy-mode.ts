@@ -1,0 +1,44 @@
+import type { RefusedVerdict } from '../credentials/verdict.ts';
+import { type AuthMode, granularMessage } from './auth-mode.ts';
+import type { HttpRefusal } from './refusal.ts';
+
+/** Sent with every 401; there is no authorization server to point at (AUTH-02). */
+const headers = { 'WWW-Authenticate': 'Bearer realm="gitlab-mcp-server"' };
+
+/** Access tokens as their owners send them, in either header. */
+export const legacyMode: AuthMode = {
+  source: 'legacy',
+  missing: unauthorized(
+    "Authentication required: send a GitLab personal access token as 'Authorization: Bearer <glpat-...>' or 'PRIVATE-TOKEN: <glpat-...>'. " +
+      'This server uses static token authentication; no OAuth authorization server is configured.',
+  ),
+  missingLine: 'request rejected: missing authentication token (set PRIVATE-TOKEN header or Authorization: Bearer)',
+  abandonedLine: undefined,
+  unusable: unauthorized,
+  refused,
+};
+
+function refused(verdict: RefusedVerdict): HttpRefusal {
+  switch (verdict.kind) {
+    case 'rejected':
+    case 'unadmitted':
+      return unauthorized(
+        'GitLab rejected this token: it is unknown, expired or revoked. Send a valid GitLab personal access token.',
+      );
+    case 'below-minimum':
+      return forbidden(
+        'GitLab accepted this token, which carries neither the read_api nor the api scope this server needs at least. ' +
+          'The scopes of a token cannot be changed once it exists, so create a new token with read_api, or with api to write as well.',
+      );
+    case 'granular':
+      return forbidden(granularMessage(verdict));
+  }
+}
+
+function unauthorized(message: string): HttpRefusal {
+  return { status: 401, code: -40100, message, headers };
+}
+
+function forbidden(message: string): HttpRefusal {
+  return { status: 403, code: -40300, message };
+}
