@@ -8,6 +8,8 @@ import { createLogger, type LogLevel } from '../../src/telemetry/logger.ts';
 export interface TestServerOptions {
   /** Flags beside the address and the instance. */
   readonly flags?: readonly string[];
+  /** Flags that name something of the sandbox. */
+  readonly flagsFor?: (gitlab: Sandbox) => readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly sandbox?: SandboxOptions;
   readonly logLevel?: LogLevel;
@@ -15,6 +17,8 @@ export interface TestServerOptions {
   readonly descriptorLimit?: number;
   /** Time for everything that watches resources; the machine's when left out. */
   readonly timers?: Timers;
+  /** The clock that credentials age by; the machine's when left out. */
+  readonly now?: () => number;
 }
 
 /** The whole HTTP server in this process, with a sandbox as its GitLab and everything it logged. */
@@ -32,10 +36,11 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     level: options.logLevel ?? 'debug',
     destination: { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const { descriptorLimit, timers } = options;
-  const serving = await serveHttp(planFor(gitlab.url, options), loadBuildInfo(), logger, {
+  const { descriptorLimit, timers, now } = options;
+  const serving = await serveHttp(planFor(gitlab, options), loadBuildInfo(), logger, {
     descriptorLimit,
     ...(timers === undefined ? {} : { timers }),
+    ...(now === undefined ? {} : { now }),
   });
   return {
     gitlab,
@@ -49,10 +54,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   };
 }
 
-function planFor(gitlabUrl: string, options: TestServerOptions): ServePlan {
+function planFor(gitlab: Sandbox, { flags = [], flagsFor = () => [], environment = {} }: TestServerOptions): ServePlan {
   const plan = loadConfig({
-    argv: ['--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlabUrl}`, ...(options.flags ?? [])],
-    environment: options.environment ?? {},
+    argv: ['--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab.url}`, ...flags, ...flagsFor(gitlab)],
+    environment,
     dotenvFiles: {},
     stdinKind: 'other',
   });
