@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, defineAction } from '../catalog/action.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { domains } from '../catalog/domains.ts';
 import type { Outcome } from '../catalog/execute.ts';
+import type { Tier } from '../catalog/field.ts';
 import { projectId } from '../catalog/fields.ts';
 import { listOf, one } from '../catalog/result.ts';
-import { CatalogView } from '../catalog/view.ts';
+import { CatalogView, type Policy } from '../catalog/view.ts';
 import { NextSteps, nextStepsBlock } from './next-steps.ts';
+
+const policy: Policy = {
+  tier: 'free',
+  gitlabCom: false,
+  readOnly: false,
+  safeMode: false,
+  yolo: false,
+  excluded: new Set(),
+  adminMode: true,
+};
 
 describe('NextSteps', () => {
   test('names what the view serves, under the names of the surface', () => {
@@ -39,6 +51,30 @@ describe('NextSteps', () => {
   });
 });
 
+/** Results that rule out the most of what is related. */
+const ruling: readonly unknown[] = [
+  undefined,
+  { state: 'merged' },
+  { state: 'opened', merge_when_pipeline_succeeds: false },
+  { status: 'success' },
+  { status: 'running' },
+  { final_status: 'success', pipeline: {} },
+  { final_status: 'failed', job: {} },
+];
+
+describe.each<Tier>(['free', 'premium', 'ultimate'])('the catalog at the tier %s', (tier) => {
+  const served = new CatalogView(new Catalog(domains.flat()), { ...policy, tier, gitlabCom: tier !== 'free' });
+  const steps = new NextSteps(served, ({ id }) => id);
+
+  test('has a next step after every action, whatever came of it', () => {
+    const withoutAny = served.actions.filter((action) =>
+      ruling.some((value) => steps.bullets({ ...outcomeOf(action), value }).length === 0),
+    );
+
+    expect(withoutAny.map(({ id }) => id)).toEqual([]);
+  });
+});
+
 test('without anything to say there is no block', () => {
   expect(nextStepsBlock([])).toBe('');
   expect(nextStepsBlock(['- a'])).toBe('---\n\n💡 **Next steps:**\n- a');
@@ -51,7 +87,7 @@ function outcomeOf(action: Action): Outcome {
 const get = thing('get', 'Get a thing', { related: ['thing.list', 'note.list', 'thing.delete', 'thing.gone'] });
 const list = thing('list', 'List things', { result: listOf('thing') });
 
-function view(policy: { readonly readOnly?: boolean } = {}) {
+function view(changes: Partial<Policy> = {}) {
   const actions = [
     get,
     list,
@@ -63,16 +99,7 @@ function view(policy: { readonly readOnly?: boolean } = {}) {
       tool: 'gitlab_project_list',
     },
   ];
-  return new CatalogView(new Catalog(actions), {
-    tier: 'free',
-    gitlabCom: false,
-    readOnly: false,
-    safeMode: false,
-    yolo: false,
-    excluded: new Set(),
-    adminMode: true,
-    ...policy,
-  });
+  return new CatalogView(new Catalog(actions), { ...policy, ...changes });
 }
 
 function thing(name: string, title: string, extra: Partial<Pick<Action, 'effect' | 'related' | 'result'>>): Action {

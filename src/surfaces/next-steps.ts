@@ -25,7 +25,7 @@ export class NextSteps {
   related(action: Action, grant?: Grant, isSenseless?: (other: Action) => boolean): readonly Action[] {
     let related = this.#related.get(action);
     if (related === undefined) {
-      related = (action.related ?? []).flatMap((id) => this.#byId.get(id) ?? []);
+      related = this.#findRelated(action);
       this.#related.set(action, related);
     }
     const isOut = (other: Action): boolean => grant?.lists(other) === false || isSenseless?.(other) === true;
@@ -46,6 +46,18 @@ export class NextSteps {
       this.#bullets.set(action, bullets);
     }
     return bullets;
+  }
+
+  /** Two IDs that share a name here are one step, and none after themselves. */
+  #findRelated(action: Action): readonly Action[] {
+    const names = new Set([this.#nameOf(action)]);
+    return (action.related ?? []).flatMap((id) => {
+      const other = this.#byId.get(id);
+      const name = other === undefined ? undefined : this.#nameOf(other);
+      if (other === undefined || name === undefined || names.has(name)) return [];
+      names.add(name);
+      return [other];
+    });
   }
 
   #bullet(action: Action): string {

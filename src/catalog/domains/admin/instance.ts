@@ -113,7 +113,7 @@ const licenseDelete = defineAction({
   params: { id: required(id('ID of the license, as admin.license_get shows it.', { aliases: ['license_id'] })) },
   result: nothing('license'),
   words: ['remove the GitLab license'],
-  related: ['admin.license_get'],
+  related: ['admin.license_get', 'admin.license_add'],
 });
 
 const migrationMark = defineAction({

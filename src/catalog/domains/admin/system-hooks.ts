@@ -124,7 +124,7 @@ const deleteVariable = defineAction({
   params: { id: hookId, key: variableName },
   result: nothing('hook'),
   words: ['unmask part of a system hook URL'],
-  related: ['admin.system_hook_set_url_variable'],
+  related: ['admin.system_hook_set_url_variable', 'admin.system_hook_get'],
 });
 
 export const systemHooks = [list, get, add, edit, testHook, remove, setVariable, deleteVariable];

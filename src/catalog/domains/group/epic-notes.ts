@@ -105,7 +105,7 @@ const remove = defineAction({
   idempotent: true,
   result: nothing('note'),
   words: ['remove comment of an epic'],
-  related: ['group.epic_note_get', 'group.epic_note_update'],
+  related: ['group.epic_note_get', 'group.epic_note_update', 'group.epic_note_list'],
 });
 
 export const epicNotes = [list, get, create, update, remove];

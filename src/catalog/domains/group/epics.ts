@@ -116,7 +116,7 @@ const remove = defineAction({
   result: nothing('epic'),
   words: ['remove an epic'],
   aliases: ['epic.delete'],
-  related: ['group.epic_get', 'group.epic_update'],
+  related: ['group.epic_get', 'group.epic_update', 'group.epic_list'],
 });
 
 export const epics = [list, get, create, update, remove];

@@ -151,7 +151,7 @@ const deleteHeader = defineAction({
   params: { ...ofHook, key: headerName },
   result: nothing('hook'),
   words: ['remove group callback header'],
-  related: ['group.hook_set_custom_header'],
+  related: ['group.hook_set_custom_header', 'group.hook_get'],
 });
 
 const setVariable = defineAction({
@@ -179,7 +179,7 @@ const deleteVariable = defineAction({
   params: { ...ofHook, key: variableName },
   result: nothing('hook'),
   words: ['unmask part of the group callback URL'],
-  related: ['group.hook_set_url_variable'],
+  related: ['group.hook_set_url_variable', 'group.hook_get'],
 });
 
 export const hooks = [

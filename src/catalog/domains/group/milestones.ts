@@ -91,7 +91,7 @@ const remove = defineAction({
   result: nothing('milestone'),
   words: ['remove group milestone'],
   aliases: ['group.milestone_delete'],
-  related: ['group.group_milestone_update'],
+  related: ['group.group_milestone_update', 'group.group_milestone_list'],
 });
 
 const issues = defineAction({

@@ -58,7 +58,7 @@ const remove = defineAction({
   params: { group_id: groupId },
   result: nothing('push_rule'),
   words: ['no more commit rules in a group'],
-  related: ['group.push_rule_get'],
+  related: ['group.push_rule_get', 'group.push_rule_add'],
 });
 
 export const pushRules = [get, add, edit, remove];

@@ -231,7 +231,7 @@ const remove = defineAction({
   result: nothing('issue'),
   usage: 'To finish an issue, close it with issue.update.',
   words: ['remove ticket', 'erase issue'],
-  related: ['issue.update', 'issue.get'],
+  related: ['issue.update', 'issue.get', 'issue.list'],
 });
 
 const move = defineAction({

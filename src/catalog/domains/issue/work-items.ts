@@ -154,7 +154,7 @@ const remove = defineAction({
   result: nothing('work_item'),
   words: ['remove a task', 'delete ticket of any type'],
   aliases: ['work_item.delete'],
-  related: ['issue.work_item_get', 'issue.work_item_update'],
+  related: ['issue.work_item_get', 'issue.work_item_update', 'issue.work_item_list'],
 });
 
 async function deleteWorkItem(call: ActionCall<Addressed>): Promise<unknown> {

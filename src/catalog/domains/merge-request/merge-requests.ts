@@ -212,7 +212,7 @@ const remove = defineAction({
   usage: 'To end one without losing it, close it with merge_request.update.',
   words: ['remove PR', 'erase merge request'],
   aliases: ['mr.delete'],
-  related: ['merge_request.update', 'merge_request.get'],
+  related: ['merge_request.update', 'merge_request.get', 'merge_request.list'],
 });
 
 const commits = defineAction({

@@ -134,7 +134,7 @@ const deleteHeader = defineAction({
   params: { ...ofHook, key: headerName },
   result: nothing('hook'),
   words: ['remove callback header'],
-  related: ['project.hook_set_custom_header'],
+  related: ['project.hook_set_custom_header', 'project.hook_get'],
 });
 
 const setVariable = defineAction({
@@ -160,7 +160,7 @@ const deleteVariable = defineAction({
   params: { ...ofHook, key: variableName },
   result: nothing('hook'),
   words: ['unmask part of the callback URL'],
-  related: ['project.hook_set_url_variable'],
+  related: ['project.hook_set_url_variable', 'project.hook_get'],
 });
 
 export const hooks = [list, get, add, edit, remove, testHook, setHeader, deleteHeader, setVariable, deleteVariable];

@@ -225,7 +225,7 @@ const datadogRemove = defineAction({
   params: { group_id: groupId },
   result: nothing('integration'),
   words: ['disconnect Datadog'],
-  related: ['project.integration_get_group_datadog'],
+  related: ['project.integration_get_group_datadog', 'project.integration_list_group'],
 });
 
 /** The settings are the body: GitLab knows no key around them. */

@@ -76,7 +76,7 @@ const remove = defineAction({
   params: { project_id: projectId },
   result: nothing('push_rule'),
   words: ['no more commit rules'],
-  related: ['project.push_rule_get'],
+  related: ['project.push_rule_get', 'project.push_rule_add'],
 });
 
 export const pushRules = [get, add, edit, remove];

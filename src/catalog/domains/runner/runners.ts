@@ -108,7 +108,7 @@ const deleteRegistered = defineAction({
   params: { runner_id: runnerId },
   result: nothing('runner'),
   words: ['unregister a runner by ID'],
-  related: ['runner.remove', 'runner.get'],
+  related: ['runner.remove', 'runner.get', 'runner.list'],
 });
 
 const jobs = defineAction({

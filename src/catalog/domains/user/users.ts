@@ -175,7 +175,7 @@ const remove = defineAction({
   },
   result: nothing('user'),
   words: ['remove account', 'offboard someone'],
-  related: ['user.block', 'user.deactivate', 'user.associations_count'],
+  related: ['user.block', 'user.deactivate', 'user.associations_count', 'user.list'],
 });
 
 const avatarGet = defineAction({
