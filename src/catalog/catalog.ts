@@ -14,10 +14,7 @@ export class Catalog {
       this.#byId.set(action.id, action);
     }
     for (const action of this.actions) {
-      for (const alias of action.aliases ?? []) this.#addAlias(alias, action);
-    }
-    for (const [tool, sharers] of Map.groupBy(this.actions, ({ tool }) => tool)) {
-      for (const action of ownersOf(tool, sharers)) this.#addAlias(tool, action);
+      for (const alias of [...(action.aliases ?? []), action.tool]) this.#addAlias(alias, action);
     }
   }
 
@@ -31,15 +28,15 @@ export class Catalog {
     else if (!known.includes(action)) known.push(action);
   }
 
-  /** Actions an alias or an individual tool name stands for; more than one when it is ambiguous. */
-  findByAlias(alias: string): readonly Action[] {
-    return this.#byAlias.get(alias) ?? [];
+  /** Actions an alias or an individual tool name stands for, of those that are there; more than one when it is ambiguous. */
+  findByAlias(alias: string, isThere: (action: Action) => boolean = () => true): readonly Action[] {
+    return ownersOf(alias, (this.#byAlias.get(alias) ?? []).filter(isThere));
   }
 }
 
 /** Two IDs for one thing share a tool; its name means the action that it is made from, else it is ambiguous. */
-function ownersOf(tool: string, sharers: readonly Action[]): readonly Action[] {
-  if (sharers.length === 1) return sharers;
-  const owners = sharers.filter(({ id }) => tool.endsWith(`_${id.slice(id.indexOf('.') + 1)}`));
+function ownersOf(alias: string, sharers: readonly Action[]): readonly Action[] {
+  if (sharers.length < 2) return sharers;
+  const owners = sharers.filter(({ id, tool }) => alias === tool && tool.endsWith(`_${id.slice(id.indexOf('.') + 1)}`));
   return owners.length === 1 ? owners : sharers;
 }

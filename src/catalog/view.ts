@@ -82,9 +82,8 @@ export class CatalogView {
   /** Resolves a canonical ID, an alias or an individual tool name. */
   resolve(name: string): Resolution {
     const exact = this.#catalog.findById(name);
-    const candidates = (exact === undefined ? this.#catalog.findByAlias(name) : [exact]).filter((action) =>
-      this.#exists(action),
-    );
+    const isThere = (action: Action): boolean => this.#exists(action);
+    const candidates = exact === undefined ? this.#catalog.findByAlias(name, isThere) : [exact].filter(isThere);
     const [action] = candidates;
     if (action === undefined) return { kind: 'unknown' };
     if (candidates.length > 1) return { kind: 'ambiguous', candidates };

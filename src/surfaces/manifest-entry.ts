@@ -1,5 +1,6 @@
 import type { Action } from '../catalog/action.ts';
-import { isPreviewed, type Policy } from '../catalog/view.ts';
+import type { Policy } from '../catalog/view.ts';
+import { isDestructive } from './confirmation.ts';
 import {
   detailUri,
   type ManifestDetail,
@@ -18,8 +19,7 @@ export function actionFacts(
   const alternatives = alternativesOf(action);
   const required = offeredParams(action, policy.tier).filter(([, field]) => field.required);
   return {
-    // In safe mode nothing is destroyed, so nothing needs to be confirmed.
-    destructive: action.effect === 'destroy' && !isPreviewed(action, policy),
+    destructive: isDestructive(action, policy),
     read_only: action.effect === 'read',
     ...(required.length === 0 ? {} : { required_params: required.map(([name]) => param(action, name)) }),
     ...(alternatives.length === 0 ? {} : { required_params_any_of: alternatives }),

@@ -31,40 +31,58 @@ export interface ResultForm {
 /** The most of a text that one result carries. Actions that read logs or files page below it. */
 const maxTextCharacters = 400_000;
 
+/** How the surface calls actions. */
+interface Naming {
+  readonly nameOf: (action: Action) => string;
+  readonly rename: ((text: string) => string) | undefined;
+}
+
+/** What such a result says is ours and speaks of actions. */
+const ownKind = 'plain_form';
+
 /** Both forms of what an action gave. Never throws for anything GitLab answers (trap T-21). */
-export function toResultForm(outcome: Outcome): ResultForm {
+export function toResultForm(outcome: Outcome, naming: Naming): ResultForm {
   const { action, value: whole } = outcome;
   const { shape, key, kind } = action.result;
-  if (shape === 'none') return done(outcome);
+  if (shape === 'none') return done(outcome, naming);
   const picked = key === undefined ? whole : (read(whole, key) ?? whole);
   const value = picked instanceof Uint8Array ? describeBytes(picked) : picked;
 
   // Code and output show what is hidden in them; whatever else people write loses it (trap T-75).
   const isVerbatim = shape === 'text' || shape === 'file' || kindOf(kind).isVerbatim === true;
-  const shown = mapTexts(value, isVerbatim ? spelledOut : clean);
-  const form = formOf(outcome, shown);
+  const named = kind === ownKind && isThing(value) ? inOwnNames(value, naming) : value;
+  const shown = mapTexts(named, isVerbatim ? spelledOut : clean);
+  const form = formOf(outcome, shown, naming);
   return isVerbatim && shown !== value ? { ...form, notes: [spelledOutNote] } : form;
+}
+
+/** All but what the caller gave. */
+function inOwnNames({ given, ...ours }: Thing, { rename }: Naming): Thing {
+  if (rename === undefined) return { ...ours, given };
+  return { ...Object.fromEntries(Object.entries(ours).map(([key, value]) => [key, mapTexts(value, rename)])), given };
 }
 
 const spelledOutNote =
   'Characters that do not show, such as zero-width ones, are spelled out as [U+200B]. They are single characters in GitLab.';
 
-function formOf(outcome: Outcome, value: unknown): ResultForm {
+function formOf(outcome: Outcome, value: unknown, naming: Naming): ResultForm {
   const { shape } = outcome.action.result;
   if (shape === 'list' || (Array.isArray(value) && shape !== 'text')) return listForm(outcome, value);
-  if (value === undefined || value === null || value === '') return shape === 'text' ? textForm('') : done(outcome);
+  if (value === undefined || value === null || value === '')
+    return shape === 'text' ? textForm('') : done(outcome, naming);
   if (isThing(value)) return objectForm(outcome, value);
   return typeof value === 'string' && shape === 'text' ? textForm(value) : scalarForm(outcome, value);
 }
 
 /** GitLab did it and said no more: repeat what was done (traps T-22, T-29). */
-function done({ action, input }: Outcome): ResultForm {
+function done({ action, input }: Outcome, { nameOf }: Naming): ResultForm {
   const message = 'Action completed successfully.';
-  const target = Object.entries(input).filter(([name, value]) => isTarget(action, name, value));
-  const lines = target.map(([name, value]) => `- **${name}**: ${inline(String(value), 200)}`);
+  const name = nameOf(action);
+  const target = Object.entries(input).filter(([param, value]) => isTarget(action, param, value));
+  const lines = target.map(([param, value]) => `- **${param}**: ${inline(String(value), 200)}`);
   return {
-    structured: { status: 'success', message, action: action.id, target: Object.fromEntries(target) },
-    text: [`✅ ${message}\n`, `- **Action**: \`${action.id}\` (${action.title})`, ...lines].join('\n'),
+    structured: { status: 'success', message, action: name, target: Object.fromEntries(target) },
+    text: [`✅ ${message}\n`, `- **Action**: \`${name}\` (${action.title})`, ...lines].join('\n'),
     hints: [],
     notes: [],
   };

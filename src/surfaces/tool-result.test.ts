@@ -8,7 +8,7 @@ import { CatalogView } from '../catalog/view.ts';
 import type { PageInfo } from '../gitlab/page.ts';
 import { NextSteps } from './next-steps.ts';
 import type { ToolResult } from './surface.ts';
-import { toToolResult } from './tool-result.ts';
+import { type ResultSettings, toToolResult } from './tool-result.ts';
 
 describe('lists', () => {
   test('T-24, T-26: both forms hold IDs, states, links and where the list goes on', () => {
@@ -351,6 +351,44 @@ describe('embedded resources', () => {
 
 const issue = { id: 4711, iid: 7, title: 'Broken', state: 'opened', web_url: 'https://gitlab.example/i/7' };
 
+describe('on a surface with names of its own', () => {
+  const names = {
+    nameOf: ({ tool }: Action) => tool,
+    rename: (text: string) => text.replaceAll('thing.do', 'gitlab_thing_do'),
+  };
+
+  test('a result without a body says what was done under that name', () => {
+    const result = resultOf(nothing('thing'), undefined, { names });
+
+    expect(result.structuredContent).toMatchObject({ action: 'gitlab_thing_do' });
+    expect(textOf(result)).toContain('- **Action**: `gitlab_thing_do` (Do a thing)');
+  });
+
+  test('notes speak of actions under that name', () => {
+    const result = resultOf(one('thing'), { id: 1 }, { names, notes: ['Look again with thing.do.'] });
+
+    expect(result.structuredContent).toMatchObject({ notes: ['Look again with gitlab_thing_do.'] });
+    expect(textOf(result)).toContain('- Look again with gitlab_thing_do.');
+  });
+
+  test('so does a flow that could not ask, but not what the caller gave', () => {
+    const form = { message: 'Call thing.do.', action: 'thing.do', given: { title: 'About thing.do' } };
+    const result = resultOf(one('plain_form'), form, { names });
+
+    expect(result.structuredContent).toEqual({
+      message: 'Call gitlab_thing_do.',
+      action: 'gitlab_thing_do',
+      given: { title: 'About thing.do' },
+    });
+  });
+
+  test('what GitLab answered stays as it is', () => {
+    const result = resultOf(one('thing'), { title: 'About thing.do' }, { names });
+
+    expect(result.structuredContent).toEqual({ title: 'About thing.do' });
+  });
+});
+
 interface Options {
   readonly id?: string;
   readonly effect?: Action['effect'];
@@ -360,6 +398,7 @@ interface Options {
   readonly isWhole?: boolean;
   readonly notes?: readonly string[];
   readonly embeddedResources?: boolean;
+  readonly names?: Pick<ResultSettings, 'nameOf' | 'rename'>;
 }
 
 function resultOf(result: ResultSpec, value: unknown, options: Options = {}): ToolResult {
@@ -382,7 +421,7 @@ function resultOf(result: ResultSpec, value: unknown, options: Options = {}): To
     excluded: new Set(),
     adminMode: true,
   });
-  const nameOf = ({ id }: Action) => id;
+  const names = options.names ?? { nameOf: ({ id }: Action) => id };
   const outcome: Outcome = {
     action,
     input: options.input ?? {},
@@ -392,8 +431,8 @@ function resultOf(result: ResultSpec, value: unknown, options: Options = {}): To
     notes: options.notes ?? [],
   };
   return toToolResult(outcome, {
-    nextSteps: new NextSteps(view, nameOf),
-    nameOf,
+    nextSteps: new NextSteps(view, names.nameOf),
+    ...names,
     embeddedResources: options.embeddedResources ?? false,
   });
 }

@@ -15,14 +15,18 @@ export interface ResultSettings {
   readonly nameOf: (action: Action) => string;
   /** Append the object of some reads once more as a resource. */
   readonly embeddedResources: boolean;
+  /** Puts the names of the surface where a text of ours speaks of actions by ID; without it the IDs are the names. */
+  readonly rename?: (text: string) => string;
 }
 
 /** Turns what came of an action into the result of a tool call. */
 export function toToolResult(outcome: Outcome, settings: ResultSettings, grant?: Grant): ToolResult {
   if (outcome.kind === 'preview') return preview(outcome, settings);
   const { action } = outcome;
-  const form = toResultForm(outcome);
-  const notes = form.notes.length === 0 ? outcome.notes : [...outcome.notes, ...form.notes];
+  const { rename, nameOf } = settings;
+  const form = toResultForm(outcome, { rename, nameOf });
+  const said = form.notes.length === 0 ? outcome.notes : [...outcome.notes, ...form.notes];
+  const notes = rename === undefined ? said : said.map(rename);
   const steps = nextStepsBlock([...form.hints, ...settings.nextSteps.bullets(outcome, grant)]);
   const markdown = [form.text, notesBlock(notes), steps].filter((part) => part !== '').join('\n\n');
   const content = textContent(markdown, priorityOf(action));

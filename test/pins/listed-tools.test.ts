@@ -24,7 +24,7 @@ function viewOf(policy: Partial<Policy> = {}): CatalogView {
 
 const view = viewOf();
 const surfaces: readonly (readonly [string, Surface, number])[] = [
-  ['dynamic', createDynamicSurface(view, { search: { find: () => ({ results: [], suggestions: [] }) } }), 4_000],
+  ['dynamic', createDynamicSurface(view, { search: { find: () => ({ results: [], suggestions: [] }) } }), 4_100],
   ['meta, opaque', createMetaSurface(view), 160_000],
   ['meta, compact', createMetaSurface(view, { paramMode: 'compact' }), 450_000],
   ['meta, full', createMetaSurface(view, { paramMode: 'full' }), 950_000],

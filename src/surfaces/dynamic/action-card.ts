@@ -1,9 +1,11 @@
 import { type Action, domainOf } from '../../catalog/action.ts';
 import type { Field, StringField } from '../../catalog/field.ts';
 import { type JsonSchema, paramsSchema } from '../../catalog/json-schema.ts';
-import { type CatalogView, isPreviewed } from '../../catalog/view.ts';
+import type { CatalogView } from '../../catalog/view.ts';
+import { isDestructive } from '../confirmation.ts';
 import { exampleParams } from '../example.ts';
 import { offeredParams } from '../offered-params.ts';
+import { metaToolOf, nameInGroup } from '../meta/standalone.ts';
 import { guidanceFor } from '../param-guidance.ts';
 import { executeToolName } from './tools.ts';
 
@@ -34,15 +36,14 @@ export function buildActionCard(action: Action, view: CatalogView): ActionCard {
   const fields = offeredParams(action, tier);
   const guidance = guidanceFor(action);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
-  // In safe mode nothing is destroyed, so nothing needs to be confirmed.
-  const destructive = action.effect === 'destroy' && !isPreviewed(action, view.policy);
+  const destructive = isDestructive(action, view.policy);
   const marks = required.map((name) => `\`${name}\``).join(', ');
   return Object.freeze({
     id: action.id,
     summary: action.summary,
-    tool: `gitlab_${domain}`,
+    tool: metaToolOf(action),
     domain,
-    action: action.id.slice(domain.length + 1),
+    action: nameInGroup(action),
     schema_uri: `gitlab://tools/${action.id}`,
     destructive,
     required_params: Object.freeze(required),

@@ -1,10 +1,11 @@
+import { paramsSchema } from '../../catalog/json-schema.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { createActionManifest } from '../action-manifest.ts';
 import { NextSteps } from '../next-steps.ts';
 import type { ActionSearch } from '../search/action-search.ts';
 import type { Grant, Icon, Surface, ToolContext, ToolDefinition, ToolResult } from '../surface.ts';
 import { refusal } from '../tool-error.ts';
-import { createDynamicManifest } from './dynamic-manifest.ts';
 import { ExecuteAction } from './execute-action.ts';
 import { FindAction } from './find-action.ts';
 import { executeTool, executeToolName, findTool, findToolName } from './tools.ts';
@@ -53,7 +54,21 @@ export function createDynamicSurface(view: CatalogView, options: DynamicSurfaceO
 
   return {
     tools,
-    manifest: createDynamicManifest(view, (grant) => (grant === undefined ? tools : toolsFor(grant))),
+    manifest: createActionManifest(view, {
+      surface: 'dynamic',
+      toolsFor: (grant) => (grant === undefined ? tools : toolsFor(grant)),
+      actions: view.actions,
+      show: ({ id }) => ({
+        id,
+        kind: 'dynamic_action',
+        tool: executeToolName,
+        action: id,
+        confirmLocation: 'confirm',
+      }),
+      schemaOf: (action) => paramsSchema(action, view.policy),
+      rename: (text) => text,
+      hasToolEntries: true,
+    }),
     toolsFor,
     call(name, args, context) {
       if (name === executeToolName) return execute.run(args, context);

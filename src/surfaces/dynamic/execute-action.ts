@@ -99,7 +99,7 @@ function readArguments(args: unknown): ExecuteArguments {
 
 /** The params as they were given, or gathered from beside `params` when there can be no doubt. */
 function paramsFor(action: Action, { params, strays }: ExecuteArguments): unknown {
-  const gathered = gatherParams(executeToolName, action, params, strays);
+  const gathered = gatherParams(executeToolName, { action, name: action.id }, params, strays);
   if (isThing(params) && Object.hasOwn(params, 'confirm') && !takes(action, 'confirm')) {
     throw refuse(
       'input.invalid',

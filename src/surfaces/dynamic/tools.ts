@@ -101,7 +101,10 @@ const findOutput: JsonSchema = Object.freeze({
         properties: {
           id: { type: 'string', description: 'Pass it as action to gitlab_execute_action.' },
           summary: { type: 'string' },
-          tool: { type: 'string' },
+          tool: {
+            type: 'string',
+            description: 'Tool of the action on other surfaces. Here every action is called as example shows.',
+          },
           domain: { type: 'string' },
           action: { type: 'string' },
           schema_uri: { type: 'string' },

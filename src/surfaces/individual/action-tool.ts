@@ -3,7 +3,8 @@ import { type JsonSchema, paramsSchema } from '../../catalog/json-schema.ts';
 import { type CatalogView, isPreviewed } from '../../catalog/view.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import type { ActionNames } from '../action-names.ts';
-import { guidanceFor } from '../param-guidance.ts';
+import { confirmSchema, isDestructive, needsConfirm } from '../confirmation.ts';
+import { describeAction } from '../describe-action.ts';
 import { isThing } from '../render/thing.ts';
 import { resultSchema } from '../result-schema.ts';
 import { type ReadCall, readConfirm, refuse } from '../run-action.ts';
@@ -16,34 +17,19 @@ export function actionTool(action: Action, view: CatalogView, names: ActionNames
   return {
     name,
     title,
-    description: names.rename([action.summary, ...guidanceFor(action)].join(' ')),
+    description: names.rename(describeAction(action)),
     inputSchema: names.renameSchema(argumentsSchema(action, view)),
     outputSchema: resultSchema,
     annotations: {
       title,
       readOnlyHint: effect === 'read',
-      destructiveHint: isDestructive(action, view),
+      destructiveHint: isDestructive(action, view.policy),
       // What is gone stays gone, by whatever request it went.
       idempotentHint: action.idempotent ?? (effect === 'destroy' || isIdempotent(action)),
       openWorldHint: true,
     },
   };
 }
-
-/** In safe mode nothing is destroyed. */
-export function isDestructive(action: Action, { policy }: CatalogView): boolean {
-  return action.effect === 'destroy' && !isPreviewed(action, policy);
-}
-
-/** Whether a call has to say that the user agreed. */
-export function needsConfirm(action: Action, view: CatalogView): boolean {
-  return isDestructive(action, view) && !view.policy.yolo;
-}
-
-export const confirmSchema: JsonSchema = Object.freeze({
-  type: 'boolean',
-  description: 'True after the user agreed to exactly this call.',
-});
 
 /** The params of an action, and beside them the word that the user agreed where one is needed. */
 export function argumentsSchema(action: Action, view: CatalogView): JsonSchema {
@@ -53,7 +39,7 @@ export function argumentsSchema(action: Action, view: CatalogView): JsonSchema {
     const { x_confirmation: _unasked, ...rest } = schema;
     return Object.freeze(rest);
   }
-  if (!needsConfirm(action, view)) return schema;
+  if (!needsConfirm(action, view.policy)) return schema;
   // Whoever made the schema put an object here.
   const properties = schema['properties'] as JsonSchema;
   return Object.freeze({ ...schema, properties: Object.freeze({ ...properties, confirm: confirmSchema }) });

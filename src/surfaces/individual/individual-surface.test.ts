@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { defineAction } from '../../catalog/action.ts';
 import { Catalog } from '../../catalog/catalog.ts';
+import { domains } from '../../catalog/domains.ts';
 import { flag, line, namespace, required } from '../../catalog/field.ts';
 import { listOf, nothing, one } from '../../catalog/result.ts';
 import { CatalogView, type Policy } from '../../catalog/view.ts';
+import { NextSteps } from '../next-steps.ts';
 import type { ToolContext } from '../surface.ts';
 import { createIndividualSurface } from './individual-surface.ts';
 
@@ -77,6 +79,62 @@ describe('a tool per action', () => {
   });
 });
 
+describe('two IDs that share a tool', () => {
+  const all = new Catalog(domains.flat());
+  const pairs = [...Map.groupBy(all.actions, ({ tool }) => tool)].flatMap(([tool, [first, second, ...more]]) =>
+    first === undefined || second === undefined || more.length > 0
+      ? []
+      : [{ tool, first: first.id, second: second.id }],
+  );
+
+  test.each(pairs)('$tool: the details of $first and $second lead to it', ({ tool, first, second }) => {
+    const { manifest } = createIndividualSurface(viewOf({}, all));
+    const own = manifest.detail(tool, undefined);
+
+    expect(own).toMatchObject({ id: tool, call: { tool, params_location: 'arguments' } });
+    expect(own).not.toHaveProperty('alias_of');
+    for (const id of [first, second]) expect(manifest.detail(id, undefined)).toEqual({ ...own, id, alias_of: tool });
+  });
+
+  test.each(
+    pairs.flatMap(({ tool, first, second }) => [
+      { tool, excluded: first, left: second },
+      { tool, excluded: second, left: first },
+    ]),
+  )('without $excluded $tool is $left, on every surface', ({ tool, excluded, left }) => {
+    const view = viewOf({ excluded: new Set([excluded]) }, all);
+    const { tools, manifest } = createIndividualSurface(view);
+
+    expect(tools.filter(({ name }) => name === tool)).toHaveLength(1);
+    expect(tools.find(({ name }) => name === tool)?.title).toBe(all.findById(left)?.title);
+    expect(view.resolve(tool)).toMatchObject({ kind: 'action', action: { id: left } });
+    expect(manifest.detail(excluded, undefined)).toBeUndefined();
+    expect(manifest.detail(left, undefined)?.alias_of).toBe(tool);
+  });
+
+  test.each(pairs)('without $tool there is neither $first nor $second', ({ tool, first, second }) => {
+    const view = viewOf({ excluded: new Set([tool]) }, all);
+    const { tools, manifest } = createIndividualSurface(view);
+
+    expect(tools.filter(({ name }) => name === tool)).toEqual([]);
+    for (const id of [first, second, tool]) expect(manifest.detail(id, undefined)).toBeUndefined();
+  });
+
+  test('there are four, all of them reads, so a read-only list has them too', () => {
+    const { tools } = createIndividualSurface(viewOf({ readOnly: true }, all));
+
+    expect(pairs).toHaveLength(4);
+    expect(tools.filter(({ name }) => pairs.some(({ tool }) => tool === name))).toHaveLength(4);
+  });
+
+  test('a result does not name the tool it came from as its next step', () => {
+    const steps = new NextSteps(viewOf({}, all), ({ tool }) => tool);
+    const own = all.actions.filter((action) => steps.related(action).some((other) => other.tool === action.tool));
+
+    expect(own).toEqual([]);
+  });
+});
+
 const catalog = new Catalog([
   defineAction({
     id: 'thing.list',
@@ -115,8 +173,8 @@ function surface(policy: Partial<Policy> = {}) {
   return createIndividualSurface(viewOf(policy));
 }
 
-function viewOf(policy: Partial<Policy> = {}): CatalogView {
-  return new CatalogView(catalog, {
+function viewOf(policy: Partial<Policy> = {}, of = catalog): CatalogView {
+  return new CatalogView(of, {
     tier: 'free',
     gitlabCom: false,
     readOnly: false,

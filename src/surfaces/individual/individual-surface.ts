@@ -1,14 +1,12 @@
 import type { Action } from '../../catalog/action.ts';
-import { domainOf } from '../../catalog/action.ts';
 import type { CatalogView } from '../../catalog/view.ts';
+import { createActionManifest } from '../action-manifest.ts';
 import { ActionNames } from '../action-names.ts';
-import { createListedManifest, createListedRunner } from '../listed-actions.ts';
-import { detailUri, type ManifestEntry } from '../manifest.ts';
-import { actionFacts } from '../manifest-entry.ts';
+import { createListedRunner } from '../listed-runner.ts';
 import { withheld } from '../run-action.ts';
 import type { Grant, Surface, ToolDefinition } from '../surface.ts';
 import type { SurfaceOptions } from '../surface-options.ts';
-import { actionTool, needsConfirm, readParams, refuseProjectPath, repair } from './action-tool.ts';
+import { actionTool, readParams, refuseProjectPath, repair } from './action-tool.ts';
 
 /** Every action as a tool of its own, for clients that look for tools themselves. */
 export function createIndividualSurface(view: CatalogView, options: SurfaceOptions = {}): Surface {
@@ -24,35 +22,16 @@ export function createIndividualSurface(view: CatalogView, options: SurfaceOptio
     return actions.flatMap((action) => (grant.lists(action) ? (toolsByName.get(action.tool) ?? []) : []));
   }
 
-  function entryOf(action: Action): ManifestEntry {
-    return {
-      id: action.tool,
-      kind: 'individual_tool',
-      tool: action.tool,
-      domain: domainOf(action),
-      title: action.title,
-      description: toolsByName.get(action.tool)?.description ?? action.summary,
-      detail_uri: detailUri(action.tool),
-      ...actionFacts(action, view.policy),
-    };
-  }
-
   return {
     tools,
-    manifest: createListedManifest(view, {
+    manifest: createActionManifest(view, {
       surface: 'individual',
       toolsFor,
       actions,
-      entryOf,
-      callOf: (action) => ({
-        call: {
-          tool: action.tool,
-          params_location: 'arguments',
-          ...(needsConfirm(action, view) ? { confirm_location: 'arguments.confirm' as const } : {}),
-        },
-        input_schema: toolsByName.get(action.tool)?.inputSchema ?? {},
-      }),
-      findById: (id) => byTool.get(id),
+      show: ({ tool }) => ({ id: tool, kind: 'individual_tool', tool, confirmLocation: 'arguments.confirm' }),
+      schemaOf: ({ tool }) => toolsByName.get(tool)?.inputSchema ?? {},
+      rename: names.rename,
+      findById: (id) => byTool.get(id) ?? byTool.get(toolOf(id, view)),
     }),
     toolsFor,
     call(name, args, context) {
@@ -75,14 +54,18 @@ export function createIndividualSurface(view: CatalogView, options: SurfaceOptio
   };
 }
 
+/** The tool that an ID or alias is called by. */
+function toolOf(id: string, view: CatalogView): string {
+  const resolution = view.resolve(id);
+  return resolution.kind === 'action' ? resolution.action.tool : id;
+}
+
 /** Where two IDs share a tool it is the one its name is made from, else the first that is served. */
 function actionsByTool(view: CatalogView): ReadonlyMap<string, Action> {
   const byTool = new Map<string, Action>();
   for (const action of view.actions) {
-    const { tool } = action;
-    const owner = byTool.has(tool) ? view.resolve(tool) : undefined;
-    if (owner === undefined) byTool.set(tool, action);
-    else if (owner.kind === 'action') byTool.set(tool, owner.action);
+    const owner = byTool.has(action.tool) ? view.resolve(action.tool) : undefined;
+    byTool.set(action.tool, owner?.kind === 'action' ? owner.action : (byTool.get(action.tool) ?? action));
   }
   return byTool;
 }

@@ -1,7 +1,8 @@
 import type { Action } from '../../catalog/action.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import type { ActionNames } from '../action-names.ts';
-import { actionTool, isDestructive } from '../individual/action-tool.ts';
+import { isDestructive } from '../confirmation.ts';
+import { actionTool } from '../individual/action-tool.ts';
 import { offeredParams } from '../offered-params.ts';
 import { resultSchema } from '../result-schema.ts';
 import type { ToolDefinition } from '../surface.ts';
@@ -15,6 +16,8 @@ export interface Group {
   readonly actions: readonly Action[];
   /** The one action that is the tool itself: it takes its params as arguments. */
   readonly sole: Action | undefined;
+  /** The sentence that its description ends with, with a blank before it; `''` for none. */
+  readonly seeAlso: string;
 }
 
 export interface GroupToolSettings {
@@ -24,15 +27,19 @@ export interface GroupToolSettings {
 }
 
 /** The hints of the whole are those of its most dangerous action. */
-export function groupTool(group: Group, actions: readonly Action[], settings: GroupToolSettings): ToolDefinition {
+export function groupTool(group: Group, settings: GroupToolSettings): ToolDefinition {
+  const { actions, seeAlso } = group;
   const { view, names } = settings;
-  if (group.sole !== undefined) return actionTool(group.sole, view, names);
+  if (group.sole !== undefined) {
+    const tool = actionTool(group.sole, view, names);
+    return { ...tool, description: `${tool.description}${seeAlso}` };
+  }
   const title = titleOf(group.domain);
   const onlyReads = actions.every(({ effect }) => effect === 'read');
   return {
     name: group.tool,
     title,
-    description: describe(title, actions, settings),
+    description: `${describe(title, actions, settings)}${seeAlso}`,
     inputSchema: Object.freeze({
       type: 'object',
       properties: Object.freeze({
@@ -50,7 +57,7 @@ export function groupTool(group: Group, actions: readonly Action[], settings: Gr
     annotations: {
       title,
       readOnlyHint: onlyReads,
-      destructiveHint: actions.some((action) => isDestructive(action, view)),
+      destructiveHint: actions.some((action) => isDestructive(action, view.policy)),
       idempotentHint: onlyReads,
       openWorldHint: true,
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineAction } from '../../catalog/action.ts';
 import { Catalog } from '../../catalog/catalog.ts';
+import { domains } from '../../catalog/domains.ts';
 import { flag, line, namespace, required } from '../../catalog/field.ts';
 import { listOf, nothing, one } from '../../catalog/result.ts';
 import { CatalogView, type Policy } from '../../catalog/view.ts';
@@ -75,7 +76,7 @@ describe('a tool per group', () => {
     [{ action: 'lost' }, 'gitlab_thing: there is no action "lost". Suggestion: give one of create, delete, list'],
     [{ action: '__proto__' }, 'there is no action "__proto__"'],
     ['list', 'arguments must be an object with action and params'],
-    [{ action: 'list', wide: 1 }, 'put the parameters of thing.list inside params'],
+    [{ action: 'list', wide: 1 }, 'put the parameters of gitlab_thing.list inside params'],
     [{ action: 'delete', params: { project_id: 'a/b' } }, 'confirm set to true inside params'],
     [{ action: 'delete', params: { project_id: 'a/b' }, confirm: true }, 'give it inside params'],
     [{ action: 'delete', params: { project_id: 'a/b', confirm: 'true' } }, 'give the boolean true, without quotes'],
@@ -130,6 +131,39 @@ describe('a tool per group', () => {
   });
 });
 
+describe('where else to look', () => {
+  const all = new Catalog(domains.flat());
+  const complete = { tier: 'ultimate', gitlabCom: true } as const;
+
+  test('stands at the end of a description, under names of tools that are listed', () => {
+    const { tools } = createMetaSurface(viewOf(complete, all));
+    const names = new Set(tools.map(({ name }) => name));
+    const clauses = tools.flatMap(({ name, description }) => {
+      const named = /\. See also ([^.]+(?:\.\w+)?)\.$/.exec(description)?.[1]?.split(', ') ?? [];
+      return named.map((other) => [name, other] as const);
+    });
+
+    expect(clauses).toContainEqual(['gitlab_pipeline', 'gitlab_job']);
+    expect(clauses).toContainEqual(['gitlab_interactive_issue_create', 'gitlab_issue.create']);
+    expect(clauses.filter(([name, other]) => name === other || !names.has(other.split('.')[0] ?? ''))).toEqual([]);
+    expect(new Set(clauses.map(([name]) => name)).size).toBeGreaterThan(40);
+  });
+
+  test('leaves out what is excluded, or out of reach of a grant', () => {
+    const withoutJobs = createMetaSurface(viewOf({ ...complete, excluded: new Set(['job']) }, all));
+    const granted = createMetaSurface(viewOf(complete, all)).toolsFor({
+      lists: (action) => !action.id.startsWith('job.'),
+      refusal: () => undefined,
+    });
+
+    for (const tools of [withoutJobs.tools, granted]) {
+      expect(tools.find(({ name }) => name === 'gitlab_pipeline')?.description).toMatch(
+        /See also gitlab_ci_variable\.$/,
+      );
+    }
+  });
+});
+
 const catalog = new Catalog([
   defineAction({
     id: 'thing.list',
@@ -168,8 +202,8 @@ function surface(policy: Partial<Policy> = {}, options: MetaSurfaceOptions = {})
   return createMetaSurface(viewOf(policy), options);
 }
 
-function viewOf(policy: Partial<Policy> = {}): CatalogView {
-  return new CatalogView(catalog, {
+function viewOf(policy: Partial<Policy> = {}, of = catalog): CatalogView {
+  return new CatalogView(of, {
     tier: 'free',
     gitlabCom: false,
     readOnly: false,

@@ -1,11 +1,11 @@
 import { type Action, domainOf } from '../../catalog/action.ts';
 import type { CatalogView, Resolution } from '../../catalog/view.ts';
 import type { AppError } from '../../errors/app-error.ts';
+import { type ActionOnSurface, createActionManifest } from '../action-manifest.ts';
 import { ActionNames } from '../action-names.ts';
-import { argumentsSchema, needsConfirm, readParams, refuseProjectPath } from '../individual/action-tool.ts';
-import { createListedManifest, createListedRunner } from '../listed-actions.ts';
-import { detailUri, type ManifestDetail, type ManifestEntry } from '../manifest.ts';
-import { actionFacts } from '../manifest-entry.ts';
+import { argumentsSchema, readParams, refuseProjectPath } from '../individual/action-tool.ts';
+import { createListedRunner } from '../listed-runner.ts';
+import { detailUri } from '../manifest.ts';
 import { isThing } from '../render/thing.ts';
 import { quoted, type ReadCall, refuse, withheld } from '../run-action.ts';
 import { gatherParams } from '../stray-params.ts';
@@ -13,6 +13,7 @@ import type { Grant, Surface, ToolContext, ToolDefinition } from '../surface.ts'
 import type { SurfaceOptions } from '../surface-options.ts';
 import { type Group, groupTool } from './group-tool.ts';
 import type { ParamMode } from './param-modes.ts';
+import { seeAlso } from './see-also.ts';
 import { isStandalone, metaToolOf, nameInGroup } from './standalone.ts';
 
 export interface MetaSurfaceOptions extends SurfaceOptions {
@@ -22,20 +23,24 @@ export interface MetaSurfaceOptions extends SurfaceOptions {
 /** One tool per group of actions: fewer than a client's limit, and each says what it can do. */
 export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions = {}): Surface {
   const { paramMode: mode = 'opaque' } = options;
-  const groups = groupsOf(view);
   const names = new ActionNames(view, (action) => (isStandalone(action) ? action.tool : idOf(action)));
+  const groups = groupsOf(view.actions, names);
   const runner = createListedRunner(view, names, repair, options);
   const settings = { view, names, mode };
-  const tools = [...groups.values()].map((group) => groupTool(group, group.actions, settings));
+  const known = new Map([...groups.values()].map((group) => [group.tool, groupTool(group, settings)]));
+  const tools = [...known.values()];
   const byId = new Map(view.actions.map((action) => [names.nameOf(action), action]));
 
   function toolsFor(grant: Grant | undefined): readonly ToolDefinition[] {
     if (grant === undefined || view.actions.every((action) => grant.lists(action))) return tools;
-    return [...groups.values()].flatMap((group, index) => {
-      const actions = group.actions.filter((action) => grant.lists(action));
-      if (actions.length === 0) return [];
-      const whole = actions.length === group.actions.length ? tools[index] : undefined;
-      return [whole ?? groupTool(group, actions, settings)];
+    const listed = groupsOf(
+      view.actions.filter((action) => grant.lists(action)),
+      names,
+    );
+    return [...listed.values()].map((group) => {
+      const whole = groups.get(group.tool);
+      const isWhole = group.actions.length === whole?.actions.length && group.seeAlso === whole.seeAlso;
+      return (isWhole ? known.get(group.tool) : undefined) ?? groupTool(group, settings);
     });
   }
 
@@ -60,7 +65,11 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
         'confirm stands beside params. Suggestion: give it inside params, after the user agreed',
       );
     }
-    const { params, confirmed } = readParams(tool, action, gatherParams(tool, action, given ?? undefined, strays));
+    const { params, confirmed } = readParams(
+      tool,
+      action,
+      gatherParams(tool, { action, name: names.nameOf(action) }, given ?? undefined, strays),
+    );
     if (mode === 'full') refuseProjectPath(tool, action, params);
     return { action, params, confirmed };
   }
@@ -78,12 +87,13 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
 
   return {
     tools,
-    manifest: createListedManifest(view, {
+    manifest: createActionManifest(view, {
       surface: 'meta',
       toolsFor,
       actions: view.actions,
-      entryOf: (action) => entryOf(action, view, names),
-      callOf: (action) => callOf(action, view, names),
+      show: (action) => ({ id: names.nameOf(action), kind: 'meta_action', ...placeOf(action) }),
+      schemaOf: (action) => names.renameSchema(argumentsSchema(action, view)),
+      rename: names.rename,
       findById: (id) => byId.get(id),
     }),
     toolsFor,
@@ -94,7 +104,8 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
   };
 }
 
-function groupsOf({ actions }: CatalogView): ReadonlyMap<string, Group> {
+function groupsOf(actions: readonly Action[], { nameOf }: ActionNames): ReadonlyMap<string, Group> {
+  const byId = new Map(actions.map((action) => [action.id, action]));
   return new Map(
     [...Map.groupBy(actions, metaToolOf)].map(([tool, members]) => {
       const [first] = members;
@@ -105,6 +116,7 @@ function groupsOf({ actions }: CatalogView): ReadonlyMap<string, Group> {
           domain: first === undefined ? '' : domainOf(first),
           actions: members,
           sole: members.find(isStandalone),
+          seeAlso: seeAlso(tool, members, { byId, nameOf }),
         },
       ];
     }),
@@ -132,41 +144,11 @@ function isWithheld(view: CatalogView, tool: string, args: unknown): boolean {
   return resolveIn(view, tool, name)?.kind === 'withheld';
 }
 
-function entryOf(action: Action, view: CatalogView, names: ActionNames): ManifestEntry {
-  const domain = domainOf(action);
-  const id = names.nameOf(action);
-  return {
-    id,
-    kind: 'meta_action',
-    tool: metaToolOf(action),
-    ...(isStandalone(action) ? {} : { action: nameInGroup(action) }),
-    domain,
-    title: action.title,
-    description: names.rename(action.summary),
-    detail_uri: detailUri(id),
-    ...actionFacts(action, view.policy),
-  };
-}
-
-function callOf(action: Action, view: CatalogView, names: ActionNames): Pick<ManifestDetail, 'call' | 'input_schema'> {
+function placeOf(action: Action): Pick<ActionOnSurface, 'tool' | 'action' | 'confirmLocation'> {
   const tool = metaToolOf(action);
-  const asksFirst = needsConfirm(action, view);
-  return {
-    call: isStandalone(action)
-      ? {
-          tool,
-          params_location: 'arguments',
-          ...(asksFirst ? { confirm_location: 'arguments.confirm' as const } : {}),
-        }
-      : {
-          tool,
-          action: nameInGroup(action),
-          action_location: 'action',
-          params_location: 'params',
-          ...(asksFirst ? { confirm_location: 'params.confirm' as const } : {}),
-        },
-    input_schema: names.renameSchema(argumentsSchema(action, view)),
-  };
+  return isStandalone(action)
+    ? { tool, confirmLocation: 'arguments.confirm' }
+    : { tool, action: nameInGroup(action), confirmLocation: 'params.confirm' };
 }
 
 /** The next move after a mistake of the caller's. */

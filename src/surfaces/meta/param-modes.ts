@@ -1,7 +1,8 @@
 import type { Action } from '../../catalog/action.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import type { ActionNames } from '../action-names.ts';
-import { argumentsSchema, confirmSchema, needsConfirm } from '../individual/action-tool.ts';
+import { confirmSchema, needsConfirm } from '../confirmation.ts';
+import { argumentsSchema } from '../individual/action-tool.ts';
 import { offeredParams } from '../offered-params.ts';
 import type { JsonSchema } from '../surface.ts';
 import { nameInGroup } from './standalone.ts';
@@ -19,7 +20,7 @@ export function groupParams(
 ): JsonSchema {
   const described = {
     type: 'object',
-    description: actions.some((action) => needsConfirm(action, view))
+    description: actions.some((action) => needsConfirm(action, view.policy))
       ? 'Parameters of the action. A destructive action also takes confirm: true after the user agreed to exactly this call.'
       : 'Parameters of the action.',
   };
@@ -38,7 +39,7 @@ function namesAndTypes(action: Action, view: CatalogView): JsonSchema {
   const fields = offeredParams(action, view.policy.tier);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
   const types = fields.map(([name, { type }]) => [name, { type }] as const);
-  const confirm = needsConfirm(action, view) ? [['confirm', { type: confirmSchema['type'] }] as const] : [];
+  const confirm = needsConfirm(action, view.policy) ? [['confirm', { type: confirmSchema['type'] }] as const] : [];
   return {
     type: 'object',
     properties: Object.fromEntries([...types, ...confirm]),

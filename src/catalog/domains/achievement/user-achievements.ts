@@ -26,7 +26,7 @@ const award = defineAction({
   },
   result: one('user_achievement'),
   words: ['give somebody an award', 'reward a contributor', 'grant achievement'],
-  related: ['achievement.list', 'achievement.revoke', 'achievement.recipients'],
+  related: ['achievement.list', 'achievement.revoke', 'achievement.recipients', 'user.get'],
 });
 
 const revoke = defineAction({

@@ -20,7 +20,7 @@ const list = defineAction({
   result: listOf('custom_emoji'),
   words: ['own emoji', 'team reactions', 'which emoji does the group have'],
   aliases: ['group.custom_emoji_list'],
-  related: ['custom_emoji.create', 'custom_emoji.delete'],
+  related: ['custom_emoji.create', 'custom_emoji.delete', 'issue.emoji_issue_create'],
 });
 
 const create = defineAction({

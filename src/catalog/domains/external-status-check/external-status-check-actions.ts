@@ -55,7 +55,7 @@ const listOfMergeRequest = defineAction({
   params: { ...ofMergeRequest, ...page },
   result: listOf('external_status_check'),
   words: ['did the external checks of an MR pass', 'which external check blocks the merge'],
-  related: ['external_status_check.retry_project', 'external_status_check.set_project_mr_status'],
+  related: ['external_status_check.retry_project', 'external_status_check.set_project_mr_status', 'merge_request.get'],
 });
 
 const create = defineAction({

@@ -46,7 +46,7 @@ const list = defineAction({
   result: listOf('feature_flag'),
   words: ['feature toggles', 'which features are on'],
   aliases: ['feature_flag.list'],
-  related: ['feature_flags.feature_flag_get', 'feature_flags.ff_user_list_list'],
+  related: ['feature_flags.feature_flag_get', 'feature_flags.ff_user_list_list', 'environment.list'],
 });
 
 const get = defineAction({

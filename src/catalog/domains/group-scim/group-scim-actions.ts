@@ -21,7 +21,7 @@ const list = defineAction({
   params: { group_id: groupId },
   result: listOf('scim_identity'),
   words: ['provisioned users', 'Okta or Entra accounts', 'user provisioning'],
-  related: ['group_scim.get', 'group_scim.update'],
+  related: ['group_scim.get', 'group_scim.update', 'group.members'],
 });
 
 const get = defineAction({

@@ -68,7 +68,7 @@ const listGroup = defineAction({
   params: { group_id: groupId },
   result: listOf('member_role'),
   words: ['custom permissions of a group', 'which custom roles exist'],
-  related: ['member_role.create_group', 'member_role.list_instance'],
+  related: ['member_role.create_group', 'member_role.list_instance', 'group.members'],
 });
 
 const createInstance = defineAction({

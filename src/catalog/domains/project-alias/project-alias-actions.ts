@@ -44,7 +44,7 @@ const create = defineAction({
   params: { project_id: projectId, name },
   result: one('project_alias'),
   words: ['alias for a project', 'short clone URL'],
-  related: ['project_alias.list', 'project_alias.delete'],
+  related: ['project_alias.list', 'project_alias.delete', 'project.get'],
 });
 
 const remove = defineAction({

@@ -67,7 +67,7 @@ const listStatuses = defineAction({
   params: { project_full_path: projectPath },
   result: listOf('security_scan_profile_status'),
   words: ['which security scans run', 'is secret detection on', 'scanner coverage'],
-  related: ['security_scan_profile.attach', 'security_scan_profile.detach'],
+  related: ['security_scan_profile.attach', 'security_scan_profile.detach', 'project.security_settings_get'],
 });
 
 export const scanProfiles = [attach, detach, listStatuses];

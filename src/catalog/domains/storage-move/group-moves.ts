@@ -70,7 +70,7 @@ const schedule = defineAction({
   params: { group_id: movedGroup, destination_storage_name: destination },
   result: one('storage_move'),
   words: ['move group to another shard', 'migrate a group to another Gitaly node'],
-  related: ['storage_move.get_group_for_group', 'storage_move.schedule_all_group'],
+  related: ['storage_move.get_group_for_group', 'storage_move.schedule_all_group', 'group.get'],
 });
 
 const scheduleAll = defineAction({

@@ -65,7 +65,7 @@ const schedule = defineAction({
   params: { project_id: movedProject, destination_storage_name: destination },
   result: one('storage_move'),
   words: ['move project to another shard', 'migrate a project to another Gitaly node'],
-  related: ['storage_move.get_project_for_project', 'storage_move.schedule_all_project'],
+  related: ['storage_move.get_project_for_project', 'storage_move.schedule_all_project', 'project.get'],
 });
 
 const scheduleAll = defineAction({

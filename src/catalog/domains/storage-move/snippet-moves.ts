@@ -65,7 +65,7 @@ const schedule = defineAction({
   params: { snippet_id: movedSnippet, destination_storage_name: destination },
   result: one('storage_move'),
   words: ['move snippet to another shard', 'migrate a snippet to another Gitaly node'],
-  related: ['storage_move.get_snippet_for_snippet', 'storage_move.schedule_all_snippet'],
+  related: ['storage_move.get_snippet_for_snippet', 'storage_move.schedule_all_snippet', 'snippet.get'],
 });
 
 const scheduleAll = defineAction({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { defineAction } from '../../catalog/action.ts';
-import { Catalog } from '../../catalog/catalog.ts';
-import { domains } from '../../catalog/domains.ts';
-import { flag, line, required } from '../../catalog/field.ts';
-import { one } from '../../catalog/result.ts';
-import { CatalogView, type Policy } from '../../catalog/view.ts';
-import { createDynamicSurface } from './dynamic-surface.ts';
+import { defineAction } from '../catalog/action.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { domains } from '../catalog/domains.ts';
+import { flag, line, required } from '../catalog/field.ts';
+import { one } from '../catalog/result.ts';
+import { CatalogView, type Policy } from '../catalog/view.ts';
+import { createDynamicSurface } from './dynamic/dynamic-surface.ts';
 
 const thingId = required(line('Name.'));
 const get = defineAction({
@@ -74,7 +74,7 @@ describe('the manifest of the dynamic surface', () => {
       action: 'thing.delete',
       domain: 'thing',
       title: 'Delete a thing',
-      description: 'Delete one thing.',
+      description: 'Delete one thing. Give exactly one of why, because.',
       detail_uri: 'gitlab://tools/thing.delete',
       destructive: true,
       read_only: false,
@@ -115,8 +115,9 @@ describe('the manifest of the dynamic surface', () => {
       input_schema: { type: 'object', required: ['thing_id'] },
     });
     expect(manifest().detail('thing.get', undefined)?.call).not.toHaveProperty('confirm_location');
-    expect(manifest().detail('thing.show', undefined)?.id).toBe('thing.get');
+    expect(manifest().detail('thing.show', undefined)).toMatchObject({ id: 'thing.show', alias_of: 'thing.get' });
     expect(manifest().detail('thing.nothing', undefined)).toBeUndefined();
+    expect(manifest({ yolo: true }).detail('thing.delete', undefined)?.call).not.toHaveProperty('confirm_location');
   });
 
   test('a tool has a detail of its own', () => {
