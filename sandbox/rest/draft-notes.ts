@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { type Place, mergeRequestArea, requireComments } from './noteables.ts';
 import { mergeRequestAt, place, positionInput, setResolved, writeNote } from './note-writing.ts';
 import { optional, requires } from './params.ts';
+import { runQuickActions } from './quick-actions.ts';
 import type { Resource } from './routes.ts';
 
 const path = '/projects/:id/merge_requests/:merge_request_iid/draft_notes';
@@ -145,7 +146,8 @@ function publish(call: Call<unknown>, { at }: Found, drafts: readonly DraftNote[
     const threads = discussionsOf(call.world, at.noteable);
     const thread = draft.discussionId === null ? undefined : threads.find((each) => each.id === draft.discussionId);
     const placed = draft.position === null ? undefined : { position: draft.position, lineCode: draft.lineCode };
-    writeNote(call, at, { body: draft.note }, { thread, placed, commitId: draft.commitId });
+    const { body } = runQuickActions(call, at, draft.note);
+    if (body.trim() !== '') writeNote(call, at, { body }, { thread, placed, commitId: draft.commitId });
     if (thread !== undefined && draft.resolveDiscussion) {
       const now = discussionsOf(call.world, at.noteable).find((each) => each.id === thread.id);
       setResolved(call, at, now?.notes ?? [], true);

@@ -30,6 +30,7 @@ import {
 import { issueMoves } from './issue-moves.ts';
 import { closingMergeRequests, presentIssue, readableBy } from './issues-presenter.ts';
 import { presentMergeRequestBasic } from './merge-requests-presenter.ts';
+import { runInDescription } from './quick-actions.ts';
 import { mergeRequestsMentioning } from './related.ts';
 import { optional, requires, type Values } from './params.ts';
 import { resolveThreadsOf } from './resolve-threads.ts';
@@ -210,6 +211,7 @@ function create(routes: Routes): void {
     recordActivity(world, issue, 'opened', deed);
     recordMentions(world, issue, issue.description ?? '', deed);
     resolveThreadsOf(call, project, issue, call.params);
+    runInDescription(call, project, issue);
     return presentIssue(call, issue, { subscribed: true });
   });
 }
@@ -254,6 +256,7 @@ function update(routes: Routes): void {
         deed,
       );
       if (stateEvent !== undefined && stateEvent !== null) changeState(world, issue, stateEvent, deed);
+      if (call.params.description !== undefined) runInDescription(call, project, issue);
       if (updatedAt !== undefined && updatedAt !== null && call.levelIn(project) >= levels.owner)
         issue.updatedAt = updatedAt;
       return presentIssue(call, issue, { subscribed: true });

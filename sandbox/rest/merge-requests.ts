@@ -31,6 +31,7 @@ import { mergeRequestLists } from './merge-request-list.ts';
 import { mergeRequestRelations } from './merge-request-relations.ts';
 import { presentMergeRequest } from './merge-requests-presenter.ts';
 import { optional, requires, type Values } from './params.ts';
+import { runInDescription } from './quick-actions.ts';
 import type { Resource, Routes } from './routes.ts';
 import { forkNetworkRoot } from './fork-network.ts';
 
@@ -177,6 +178,7 @@ function create(routes: Routes): void {
     applyMergeRequestChanges(world, mergeRequest, changesFrom(call, target), deed);
     recordActivity(world, mergeRequest, 'opened', deed);
     recordMentions(world, mergeRequest, `${title}\n${description ?? ''}`, deed);
+    runInDescription(call, target, mergeRequest);
     return presentMergeRequest(call, mergeRequest);
   });
 }
@@ -275,6 +277,7 @@ function update(routes: Routes): void {
         deed,
       );
       setQuietly(mergeRequest, call.params);
+      if (description !== undefined) runInDescription(call, project, mergeRequest);
       if (targetBranch !== undefined && targetBranch !== null) retarget(call, mergeRequest);
       if (stateEvent !== undefined && stateEvent !== null) changeState(world, mergeRequest, stateEvent, deed);
       invalidateCheck(world, mergeRequest);

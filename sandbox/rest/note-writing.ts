@@ -22,6 +22,7 @@ import { readSuggestions } from '../world/suggestions.ts';
 import type { Call } from './call.ts';
 import type { Place } from './noteables.ts';
 import { optional, requires, type Values } from './params.ts';
+import { runQuickActions } from './quick-actions.ts';
 
 const rangeEnd = {
   line_code: optional.string(),
@@ -105,14 +106,17 @@ interface Given {
 /** Writes a comment with everything that follows from it: mentions, to-dos, activity, a newer `updated_at`. */
 export function writeNote(call: Call<unknown>, at: Place, given: Given, where: Where = {}): Note {
   const { world, me } = call;
-  if (given.body.trim() === '') throw badNote({ note: ["can't be blank"] });
+  const { body, summary } = runQuickActions(call, at, given.body);
+  if (body.trim() === '') {
+    throw badNote(summary.length > 0 ? { commands_only: summary } : { note: ["can't be blank"] });
+  }
   const mayBackdate = viewerProjectLevel(call, at.project) >= levels.owner;
   const createdAt = mayBackdate ? (given.createdAt ?? undefined) : undefined;
   // Who may not see internal notes cannot write one either; GitLab then makes a public one.
   const isInternal =
     (given.internal === true && canPlan(call, at.project)) || where.thread?.notes[0]?.internal === true;
   const note = addNote(world, at.noteable, {
-    body: given.body,
+    body,
     authorId: me.id,
     createdAt,
     internal: isInternal,

@@ -138,7 +138,7 @@ function edit(call: Call<unknown>, at: Place, note: Note, body: string | null | 
   if (body === undefined || body === null) return;
   if (body.trim() === '') throw badNote({ note: ["can't be blank"] });
   if (body === note.body) return;
-  note.body = body;
+  note.body = runQuickActions(call, at, body).body || note.body;
   note.updatedAt = call.now();
   if (note.type === 'DiffNote') readSuggestions(call.world, note);
   if (at.issuable !== undefined) touch(call.world, at.issuable);

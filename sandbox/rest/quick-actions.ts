@@ -6,6 +6,7 @@ import {
   applyMergeRequestChanges,
   changeState,
   finishTodos,
+  noteableOf,
   notify,
   spendTime,
 } from '../world/issuable-changes.ts';
@@ -13,6 +14,7 @@ import type { Issue } from '../world/issues.ts';
 import { findLabel, labelsOfProject } from '../world/labels.ts';
 import { type MergeRequest, isDraft, withoutDraft } from '../world/merge-requests.ts';
 import { milestonesOfProject } from '../world/milestones.ts';
+import type { Project } from '../world/projects.ts';
 import { approve, unapprove } from './approvals.ts';
 import { canApprove } from './approvals-presenter.ts';
 import type { Call } from './call.ts';
@@ -60,6 +62,14 @@ export function runQuickActions(call: Call<unknown>, at: Place, text: string): Q
     if (done !== undefined) summary.push(done);
   }
   return { body: kept.join('\n').trim(), summary, changes };
+}
+
+/** Does so in the description of an issue or merge request that was just written. */
+export function runInDescription(call: Call<unknown>, project: Project, issuable: Target): void {
+  const { description, title } = issuable;
+  if (description === null) return;
+  const at = { project, noteable: noteableOf(issuable), issuable, title };
+  issuable.description = runQuickActions(call, at, description).body;
 }
 
 function mayPlan({ call, at, target }: Context): boolean {

@@ -4,6 +4,7 @@ import type { Action } from './action.ts';
 import type { ActionCall, GitLabApi, LocalFiles, ReportProgress } from './call.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { normalise } from './normalise.ts';
+import { guardQuickActions } from './quick-actions.ts';
 import { buildRequest } from './request.ts';
 import { resolveIds } from './resolve-ids.ts';
 import { runGraphql } from './run-graphql.ts';
@@ -49,7 +50,7 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
   // A view offers nothing withheld; whoever finds another way to an action is stopped here.
   const reason = whyWithheld(action, caller.policy);
   if (reason !== undefined) throw new AppError('action.withheld', `${action.id} is not offered here: ${reason}`);
-  const { input, notes } = normalise(action, raw);
+  const { input, notes } = guardQuickActions(action, normalise(action, raw));
   if (isPreviewed(action, caller.policy)) {
     return { action, input, kind: 'preview', value: undefined, page: undefined, notes };
   }

@@ -35,6 +35,8 @@ export interface StringField extends FieldCommon {
   readonly maxLength?: number;
   /** What a `namespace` names; decides which action an error recommends (trap T-15). */
   readonly names?: 'project' | 'group' | 'user' | 'namespace';
+  /** GitLab runs lines such as `/close` in it as quick actions. They are escaped unless the caller allows them (trap T-79). */
+  readonly quickActions?: boolean;
   /** A `line` that is a numeric ID or one of these words, such as None and Any. */
   readonly idOr?: readonly string[];
   /** A `line` that a machine made, such as a hash: without blanks and without characters that mean something in a URL. */

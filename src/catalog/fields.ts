@@ -109,8 +109,20 @@ export const discussionId = required(
   line('ID of the discussion thread, a hexadecimal text.', { slug: true, aliases: ['thread_id', 'id'] }),
 );
 export const noteBody = required(
-  text('Text in GitLab Markdown.', { minLength: 1, aliases: ['note', 'comment', 'content', 'text', 'message'] }),
+  text('Text in GitLab Markdown.', {
+    minLength: 1,
+    quickActions: true,
+    aliases: ['note', 'comment', 'content', 'text', 'message'],
+  }),
 );
+
+/** Beside every text in which GitLab runs quick actions. */
+export const quickActions = {
+  allow_quick_actions: flag('Let GitLab run lines such as /close in the text. By default they are escaped.', {
+    place: 'none',
+    aliases: ['quick_actions', 'run_quick_actions'],
+  }),
+} as const;
 export const emojiName = required(
   line('Name of the emoji without colons, such as thumbsup.', { aliases: ['emoji', 'emoji_name'] }),
 );

@@ -12,7 +12,7 @@ import { buildRequest, pathOf } from './request.ts';
 export async function sendNote(call: ActionCall<{ readonly internal?: boolean }>): Promise<unknown> {
   const request = buildRequest(call.action, call.input);
   const { body } = await call.send(request);
-  if (call.input.internal !== true) return body;
+  if (call.input.internal !== true || isNoNote(body)) return body;
   if (!isRecord(body)) {
     call.note('GitLab did not describe the comment it wrote: check that it is internal.');
     return body;
@@ -20,6 +20,11 @@ export async function sendNote(call: ActionCall<{ readonly internal?: boolean }>
   // Older servers say confidential, newer ones both.
   if (body['internal'] === true || body['confidential'] === true) return body;
   throw new AppError('gitlab.refused', `${call.action.id}: ${await takeBack(call, request.path, body['id'])}`);
+}
+
+/** A text of nothing but quick actions leaves no note: GitLab answers with what they did. */
+function isNoNote(body: unknown): boolean {
+  return isRecord(body) && body['id'] === undefined && body['commands_changes'] !== undefined;
 }
 
 async function takeBack(call: ActionCall, collection: string, id: unknown): Promise<string> {

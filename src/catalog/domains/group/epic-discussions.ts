@@ -1,7 +1,7 @@
 import { defineAction } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
 import { threadFilters } from '../../discussion-threads.ts';
-import { connection, connectionRule } from '../../fields.ts';
+import { connection, connectionRule, quickActions } from '../../fields.ts';
 import { parseGlobalId } from '../../global-id.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { type EpicAddress, ofEpic } from './epic-fields.ts';
@@ -52,7 +52,7 @@ const create = defineAction({
   summary: 'Start a thread on an epic and get its first comment with the ID of the thread.',
   effect: 'write',
   tier: 'premium',
-  params: { ...ofEpic, body, internal },
+  params: { ...ofEpic, body, ...quickActions, internal },
   run: sendEpicNote,
   result: one('note'),
   words: ['new thread on an epic', 'ask a question on an epic'],
@@ -66,7 +66,7 @@ const addNote = defineAction({
   summary: 'Add a comment to a thread on an epic and get it.',
   effect: 'write',
   tier: 'premium',
-  params: { ...ofEpic, discussion_id: discussionId, body },
+  params: { ...ofEpic, discussion_id: discussionId, body, ...quickActions },
   run: sendEpicNote,
   result: one('note'),
   words: ['answer on an epic', 'reply to a thread of an epic'],
@@ -81,7 +81,7 @@ const updateNote = defineAction({
   effect: 'write',
   tier: 'premium',
   graphql: { document: updateDocument, pick: 'updateNote.note', into: 'input' },
-  params: { ...aroundNote, note_id: noteId, body },
+  params: { ...aroundNote, note_id: noteId, body, ...quickActions },
   idempotent: true,
   result: one('note'),
   words: ['correct a reply on an epic'],

@@ -2,7 +2,7 @@ import { defineAction } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
 import { threadFilters } from '../../discussion-threads.ts';
 import { described } from '../../field.ts';
-import { connection } from '../../fields.ts';
+import { connection, quickActions } from '../../fields.ts';
 import { parseGlobalId } from '../../global-id.ts';
 import { NotFound } from '../../not-found.ts';
 import { listOf, nothing, one } from '../../result.ts';
@@ -70,7 +70,7 @@ const create = defineAction({
   summary: 'Add a comment to an epic and get it. Internal comments stay hidden from outsiders.',
   effect: 'write',
   tier: 'premium',
-  params: { ...ofEpic, body, internal },
+  params: { ...ofEpic, body, ...quickActions, internal },
   run: sendEpicNote,
   result: one('note'),
   words: ['write on an epic', 'reply on an initiative'],
@@ -86,7 +86,7 @@ const update = defineAction({
   effect: 'write',
   tier: 'premium',
   graphql: { document: updateDocument, pick: 'updateNote.note', into: 'input' },
-  params: { ...aroundNote, note_id: noteId, body },
+  params: { ...aroundNote, note_id: noteId, body, ...quickActions },
   idempotent: true,
   result: one('note'),
   words: ['change comment of an epic', 'correct a comment on an epic'],

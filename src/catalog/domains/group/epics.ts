@@ -1,7 +1,7 @@
 import { defineAction } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
 import { described, required } from '../../field.ts';
-import { connection, connectionRule, groupPath } from '../../fields.ts';
+import { connection, connectionRule, groupPath, quickActions } from '../../fields.ts';
 import { toGlobalId } from '../../global-id.ts';
 import { nothing, one, listOf } from '../../result.ts';
 import { getWorkItem, sendChanges, sendCreation, sendDeletion } from '../issue/send-work-item.ts';
@@ -59,7 +59,14 @@ const create = defineAction({
   summary: 'Create an epic in a group and get it.',
   effect: 'write',
   tier: 'premium',
-  params: { full_path: inGroup, title: required(title), ...atCreation, parent_id: epicParent, label_ids: labelIds },
+  params: {
+    full_path: inGroup,
+    title: required(title),
+    ...atCreation,
+    ...quickActions,
+    parent_id: epicParent,
+    label_ids: labelIds,
+  },
   run: createEpic,
   result: one('epic'),
   words: ['new epic', 'start an initiative', 'child epic'],
@@ -88,7 +95,15 @@ const update = defineAction({
   summary: 'Change texts, labels, dates, parent or state of an epic and get it back.',
   effect: 'write',
   tier: 'premium',
-  params: { ...ofEpic, title, ...atCreation, milestone_id: milestoneId, parent_id: epicParent, ...changes },
+  params: {
+    ...ofEpic,
+    title,
+    ...atCreation,
+    ...quickActions,
+    milestone_id: milestoneId,
+    parent_id: epicParent,
+    ...changes,
+  },
   rules: [{ rule: 'at-least-one', of: ['title', ...Object.keys(epicContent), ...Object.keys(changes)] }],
   run: updateEpic,
   idempotent: true,

@@ -1,7 +1,7 @@
 import { defineAction } from '../../action.ts';
 import { sendDiscussions, threadFilters } from '../../discussion-threads.ts';
 import { datetime, flag, optional } from '../../field.ts';
-import { discussionId, issueIid, noteBody, noteId, page, projectId } from '../../fields.ts';
+import { discussionId, issueIid, noteBody, noteId, page, projectId, quickActions } from '../../fields.ts';
 import { updateNote } from '../../note-update.ts';
 import { listOf, nothing, one } from '../../result.ts';
 
@@ -42,7 +42,7 @@ const create = defineAction({
   summary: 'Start a thread on an issue that others can reply to, and get it with its ID.',
   effect: 'write',
   route: 'POST /projects/:project_id/issues/:issue_iid/discussions',
-  params: { ...ofIssue, body: noteBody, created_at: createdAt },
+  params: { ...ofIssue, body: noteBody, ...quickActions, created_at: createdAt },
   result: one('discussion'),
   words: ['new thread', 'open a discussion', 'ask a question on a ticket', 'start a thread on an issue'],
   related: ['issue.discussion_add_note', 'issue.note_create', 'issue.discussion_list'],
@@ -55,7 +55,7 @@ const addNote = defineAction({
   summary: 'Add a reply to a thread of an issue.',
   effect: 'write',
   route: 'POST /projects/:project_id/issues/:issue_iid/discussions/:discussion_id/notes',
-  params: { ...ofIssue, discussion_id: discussionId, body: noteBody, created_at: createdAt },
+  params: { ...ofIssue, discussion_id: discussionId, body: noteBody, ...quickActions, created_at: createdAt },
   result: one('note'),
   words: ['answer in a thread', 'respond to a comment'],
   aliases: ['issue.discussion_reply', 'issue.reply'],
@@ -74,6 +74,7 @@ const updateDiscussionNote = defineAction({
     discussion_id: discussionId,
     note_id: noteId,
     body: optional(noteBody),
+    ...quickActions,
     resolved: flag('True resolves the comment, false reopens it.', { aliases: ['resolve'] }),
   },
   rules: [{ rule: 'at-least-one', of: ['body', 'resolved'] }],

@@ -117,6 +117,7 @@ export const content = {
   description: text('Text of the issue in GitLab Markdown.', {
     aliases: ['body', 'text', 'content'],
     maxLength: 1_048_576,
+    quickActions: true,
   }),
   labels: optional(described(labels, 'Labels by name. Missing ones are created. Replaces the labels the issue has.')),
   assignee_ids: list(

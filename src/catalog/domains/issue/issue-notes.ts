@@ -1,6 +1,6 @@
 import { defineAction } from '../../action.ts';
 import { datetime, flag, oneOf } from '../../field.ts';
-import { issueIid, noteBody, noteId, page, projectId, sort } from '../../fields.ts';
+import { issueIid, noteBody, noteId, page, projectId, quickActions, sort } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { sendNote } from '../../internal-note.ts';
 
@@ -63,6 +63,7 @@ const create = defineAction({
   params: {
     ...ofIssue,
     body: noteBody,
+    ...quickActions,
     internal: flag('Whether only members with at least the reporter role may see it. Default false.', {
       aliases: ['confidential', 'private'],
     }),
@@ -90,7 +91,7 @@ const update = defineAction({
   summary: 'Replace the text of a comment on an issue.',
   effect: 'write',
   route: 'PUT /projects/:project_id/issues/:issue_iid/notes/:note_id',
-  params: { ...ofIssue, note_id: noteId, body: noteBody },
+  params: { ...ofIssue, note_id: noteId, body: noteBody, ...quickActions },
   result: one('note'),
   words: ['correct a comment', 'change my note'],
   aliases: ['issue.comment_update'],

@@ -1,6 +1,6 @@
 import { defineAction } from '../../action.ts';
 import { datetime, described, flag, id, line, list, namespace, oneOf, required } from '../../field.ts';
-import { groupId, issueIid, keyset, labels, page, projectId } from '../../fields.ts';
+import { groupId, issueIid, keyset, labels, page, projectId, quickActions } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { sendWithScope } from './effective-scope.ts';
 import { assigneeRule, content, filters, listing, listingRules, scope } from './issue-fields.ts';
@@ -142,6 +142,7 @@ const create = defineAction({
       line('Title of the issue.', { minLength: 1, maxLength: 255, aliases: ['name', 'summary', 'subject'] }),
     ),
     ...content,
+    ...quickActions,
     labels: described(labels, 'Labels by name. Missing ones are created.'),
     created_at: datetime('Time of creation, ISO 8601. For administrators and owners.'),
     merge_request_to_resolve_discussions_of: id(
@@ -190,7 +191,7 @@ const update = defineAction({
   summary: 'Change an issue: close or reopen it, edit text, labels, assignees, milestone or dates.',
   effect: 'write',
   route: 'PUT /projects/:project_id/issues/:issue_iid',
-  params: { project_id: projectId, issue_iid: issueIid, ...editable },
+  params: { project_id: projectId, issue_iid: issueIid, ...editable, ...quickActions },
   rules: [{ rule: 'at-least-one', of: Object.keys(editable) }, assigneeRule],
   result: one('issue'),
   usage: 'Close with state_event close, reopen with state_event reopen.',

@@ -118,7 +118,11 @@ const labelIdItem = id('Label ID.', { globalId: { type: 'Label', formerly: ['Pro
 
 /** What creation and change both take, in both of an epic and any other work item. */
 export const content = {
-  description: text('Text in GitLab Markdown.', { aliases: ['body', 'text', 'content'], maxLength: 1_048_576 }),
+  description: text('Text in GitLab Markdown.', {
+    aliases: ['body', 'text', 'content'],
+    maxLength: 1_048_576,
+    quickActions: true,
+  }),
   confidential,
   assignee_ids: userIds,
   start_date: date('Start date, YYYY-MM-DD. Null removes it.', { nullable: true }),

@@ -1,7 +1,7 @@
 import { defineAction } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
 import { described, flag, list as listField, oneOf, required } from '../../field.ts';
-import { connection, connectionRule, namespacePath } from '../../fields.ts';
+import { connection, connectionRule, namespacePath, quickActions } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { findWorkItem } from './find-work-item.ts';
 import { getWorkItem, listWorkItems, sendChanges, sendCreation, sendDeletion } from './send-work-item.ts';
@@ -87,6 +87,7 @@ const create = defineAction({
     work_item_type_id: workItemTypeId,
     title: required(title),
     ...content,
+    ...quickActions,
     label_ids: labelIds,
     linked_items: linkedItems,
   },
@@ -113,6 +114,7 @@ const update = defineAction({
     work_item_iid: workItemIid,
     title,
     ...content,
+    ...quickActions,
     ...changes,
     status,
     crm_contact_ids: crmContactIds,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors/app-error.ts';
 import { defineAction } from '../../action.ts';
 import { datetime, described, flag, id, line, list, namespace, oneOf, required, text } from '../../field.ts';
-import { labels, page, projectId } from '../../fields.ts';
+import { labels, page, projectId, quickActions } from '../../fields.ts';
 import { buildRequest } from '../../request.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { withDraftMark } from './draft-title.ts';
@@ -45,7 +45,7 @@ const get = defineAction({
 
 /** What creating and updating share. */
 const content = {
-  description: text('Description in Markdown.', { maxLength: 1_048_576, aliases: ['body'] }),
+  description: text('Description in Markdown.', { maxLength: 1_048_576, quickActions: true, aliases: ['body'] }),
   assignee_id: id('Numeric ID of the assignee, 0 for nobody.', { minimum: 0 }),
   assignee_ids: list('Numeric IDs of the assignees, empty for nobody.', id('User ID.', { minimum: 0 }), {
     split: true,
@@ -83,6 +83,7 @@ const create = defineAction({
     target_branch: required(line('Branch to merge into.', { aliases: ['base', 'into', 'target', 'to'] })),
     title: required(line('Title.', { minLength: 1, maxLength: 255 })),
     ...content,
+    ...quickActions,
     labels,
     target_project_id: namespace('Project to merge into, when it is not the source project. Number or full path.', {
       names: 'project',
@@ -122,6 +123,7 @@ const update = defineAction({
     ...mergeRequestRef,
     title: line('New title.', { minLength: 1, maxLength: 255 }),
     ...content,
+    ...quickActions,
     labels: { ...labels, description: 'Labels that replace all others, empty to remove all.' },
     add_labels: { ...labels, description: 'Labels to add.', aliases: [] },
     remove_labels: { ...labels, description: 'Labels to remove.', aliases: [] },

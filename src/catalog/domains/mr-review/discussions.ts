@@ -1,7 +1,7 @@
 import { defineAction } from '../../action.ts';
 import { fileFilter, threadFilters } from '../../discussion-threads.ts';
 import { datetime, flag, line, optional, required } from '../../field.ts';
-import { discussionId, noteBody, noteId, page } from '../../fields.ts';
+import { discussionId, noteBody, noteId, page, quickActions } from '../../fields.ts';
 import { updateNote } from '../../note-update.ts';
 import { buildRequest } from '../../request.ts';
 import { listOf, nothing, one } from '../../result.ts';
@@ -61,6 +61,7 @@ const create = defineAction({
   params: {
     ...mergeRequestRef,
     body: noteBody,
+    ...quickActions,
     ...commentPlace,
     commit_id: line('Commit of the merge request to comment on.'),
     created_at: datetime('Time of the comment, ISO 8601. For administrators and owners.'),
@@ -107,6 +108,7 @@ const reply = defineAction({
     ...mergeRequestRef,
     discussion_id: discussionId,
     body: noteBody,
+    ...quickActions,
     created_at: datetime('Time of the comment, ISO 8601. For administrators and owners.'),
   },
   result: one('note'),
@@ -152,6 +154,7 @@ const noteUpdate = defineAction({
     discussion_id: discussionId,
     note_id: noteId,
     body: optional(noteBody),
+    ...quickActions,
     resolved: flag('True resolves the comment, false reopens it.', { aliases: ['resolve'] }),
   },
   rules: [{ rule: 'at-least-one', of: ['body', 'resolved'] }],

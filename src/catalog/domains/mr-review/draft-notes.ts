@@ -2,7 +2,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import { defineAction } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
 import { described, flag, id, line, oneOf, optional, required, text } from '../../field.ts';
-import { page, sort } from '../../fields.ts';
+import { page, quickActions, sort } from '../../fields.ts';
 import { buildRequest } from '../../request.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { mergeRequestRef } from '../merge-request/merge-request-ref.ts';
@@ -12,7 +12,11 @@ import { commentPlace, placeComment, placeRules } from './place-comment.ts';
 /** GitLab calls it a draft note ID; the tool's param has the short name. */
 const draftId = required(id('ID of the draft note.', { aliases: ['draft_note_id', 'draft_id', 'id'] }));
 const draftText = required(
-  text('Text in GitLab Markdown.', { minLength: 1, aliases: ['body', 'comment', 'content', 'text'] }),
+  text('Text in GitLab Markdown.', {
+    minLength: 1,
+    quickActions: true,
+    aliases: ['body', 'comment', 'content', 'text'],
+  }),
 );
 
 const list = defineAction({
@@ -57,6 +61,7 @@ const create = defineAction({
   params: {
     ...mergeRequestRef,
     note: draftText,
+    ...quickActions,
     ...commentPlace,
     in_reply_to_discussion_id: line('ID of the thread it replies to.', {
       aliases: ['discussion_id', 'thread_id', 'in_reply_to'],
@@ -125,6 +130,7 @@ const update = defineAction({
     ...mergeRequestRef,
     note_id: draftId,
     note: described(optional(draftText), 'New text in GitLab Markdown.'),
+    ...quickActions,
     ...commentPlace,
   },
   rules: [

@@ -1,6 +1,6 @@
 import { defineAction } from '../../action.ts';
 import { datetime, flag, line, oneOf } from '../../field.ts';
-import { noteBody, noteId, page, sort } from '../../fields.ts';
+import { noteBody, noteId, page, quickActions, sort } from '../../fields.ts';
 import { sendNote } from '../../internal-note.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { mergeRequestRef } from '../merge-request/merge-request-ref.ts';
@@ -60,6 +60,7 @@ const create = defineAction({
   params: {
     ...mergeRequestRef,
     body: noteBody,
+    ...quickActions,
     internal: flag('Whether only members with at least the reporter role may see it. Default false.', {
       aliases: ['confidential', 'private'],
     }),
@@ -92,7 +93,7 @@ const update = defineAction({
   summary: 'Replace the text of a comment on a merge request and return it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id',
-  params: { ...mergeRequestRef, note_id: noteId, body: noteBody },
+  params: { ...mergeRequestRef, note_id: noteId, body: noteBody, ...quickActions },
   result: one('note'),
   words: ['correct a PR comment', 'change my note'],
   aliases: ['merge_request.note_update'],

@@ -2,6 +2,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import type { Rule } from '../../action.ts';
 import type { ActionCall } from '../../call.ts';
 import { filePath, flag, type InputOf, integer, line, object, oneOf, text } from '../../field.ts';
+import { allowsQuickActions, findQuickActions } from '../../quick-actions.ts';
 import type { MergeRequestRef } from '../merge-request/merge-request-ref.ts';
 import { type DiffFile, findChangedFile, newPathOf, oldPathOf, patchOf } from './changed-file.ts';
 import { isWithheld, reasonWithoutPatch } from './diff-pieces.ts';
@@ -111,10 +112,17 @@ export async function placeComment(call: PlaceCall, body: string): Promise<Place
   if (suggestion !== undefined && search.newLines === 0) {
     throw invalid(call, 'suggestion needs a line of the new side, this one is removed');
   }
-  return {
-    position: textPosition(refs, file, search.position),
-    body: suggestion === undefined ? body : withSuggestion(body, suggestion, search.newLines - 1),
-  };
+  const found = textPosition(refs, file, search.position);
+  if (suggestion === undefined) return { position: found, body };
+  const whole = withSuggestion(body, suggestion, search.newLines - 1);
+  // The text was looked through by itself. What it leaves open takes the fence from the suggestion that follows it.
+  if (!allowsQuickActions(call.input) && findQuickActions(whole).length > 0) {
+    throw invalid(
+      call,
+      'the text leaves code or HTML open, so that GitLab might run lines of the suggestion after it as quick actions',
+    );
+  }
+  return { position: found, body: whole };
 }
 
 function toChoice(call: PlaceCall): LineChoice {

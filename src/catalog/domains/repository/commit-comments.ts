@@ -1,10 +1,12 @@
 import { defineAction } from '../../action.ts';
 import { filePath, integer, oneOf, required, text } from '../../field.ts';
-import { commitSha, discussionId, noteId, page, projectId } from '../../fields.ts';
+import { commitSha, discussionId, noteId, page, projectId, quickActions } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { diffPosition, discussedCommit } from './repository-fields.ts';
 
-const noteText = required(text('Text in Markdown.', { aliases: ['note', 'comment', 'text', 'content'], minLength: 1 }));
+const noteText = required(
+  text('Text in Markdown.', { aliases: ['note', 'comment', 'text', 'content'], minLength: 1, quickActions: true }),
+);
 
 const comments = defineAction({
   id: 'repository.commit_comments',
@@ -29,7 +31,10 @@ const createComment = defineAction({
   params: {
     project_id: projectId,
     sha: commitSha,
-    note: required(text('Text in Markdown.', { aliases: ['body', 'comment', 'text', 'content'], minLength: 1 })),
+    note: required(
+      text('Text in Markdown.', { aliases: ['body', 'comment', 'text', 'content'], minLength: 1, quickActions: true }),
+    ),
+    ...quickActions,
     path: filePath('Path of the file to comment on.', { aliases: ['file_path', 'file'] }),
     line: integer('Line to comment on.', { minimum: 1, aliases: ['line_number'] }),
     line_type: oneOf('Whether line counts in the new or the old file.', ['new', 'old']),
@@ -79,7 +84,13 @@ const createDiscussion = defineAction({
   summary: 'Start a discussion thread on a commit, or on a line of its diff, and return it.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:commit_sha/discussions',
-  params: { project_id: projectId, commit_sha: discussedCommit, body: noteText, position: diffPosition },
+  params: {
+    project_id: projectId,
+    commit_sha: discussedCommit,
+    body: noteText,
+    ...quickActions,
+    position: diffPosition,
+  },
   result: one('discussion'),
   words: ['discuss a commit', 'review a commit', 'comment on a commit line'],
   related: ['repository.commit_discussion_list', 'repository.commit_comment_create'],
@@ -92,7 +103,13 @@ const addNote = defineAction({
   summary: 'Add a note to a discussion thread on a commit and return the note.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:commit_sha/discussions/:discussion_id/notes',
-  params: { project_id: projectId, commit_sha: discussedCommit, discussion_id: discussionId, body: noteText },
+  params: {
+    project_id: projectId,
+    commit_sha: discussedCommit,
+    discussion_id: discussionId,
+    body: noteText,
+    ...quickActions,
+  },
   result: one('note'),
   words: ['answer a commit comment'],
   related: ['repository.commit_discussion_get'],
@@ -111,6 +128,7 @@ const updateNote = defineAction({
     discussion_id: discussionId,
     note_id: noteId,
     body: noteText,
+    ...quickActions,
   },
   result: one('note'),
   words: ['change a commit comment'],

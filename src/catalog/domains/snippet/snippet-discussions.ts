@@ -1,8 +1,8 @@
 import { defineAction } from '../../action.ts';
 import { sendDiscussions, threadFilters } from '../../discussion-threads.ts';
-import { discussionId, noteBody, noteId, page, projectId } from '../../fields.ts';
+import { discussionId, noteId, page, projectId } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
-import { snippetId } from './snippet-fields.ts';
+import { snippetComment, snippetId } from './snippet-fields.ts';
 
 const ofSnippet = { project_id: projectId, snippet_id: snippetId } as const;
 
@@ -40,7 +40,7 @@ const create = defineAction({
   summary: 'Start a thread on a snippet of a project that others can reply to, and get it with its ID.',
   effect: 'write',
   route: 'POST /projects/:project_id/snippets/:snippet_id/discussions',
-  params: { ...ofSnippet, body: noteBody },
+  params: { ...ofSnippet, body: snippetComment },
   result: one('discussion'),
   words: ['new thread on a snippet', 'ask a question on a snippet'],
   related: ['snippet.discussion_add_note', 'snippet.note_create'],
@@ -53,7 +53,7 @@ const addNote = defineAction({
   summary: 'Add a reply to a thread of a snippet of a project.',
   effect: 'write',
   route: 'POST /projects/:project_id/snippets/:snippet_id/discussions/:discussion_id/notes',
-  params: { ...ofSnippet, discussion_id: discussionId, body: noteBody },
+  params: { ...ofSnippet, discussion_id: discussionId, body: snippetComment },
   result: one('note'),
   words: ['answer in a snippet thread'],
   related: ['snippet.discussion_list', 'snippet.discussion_create'],
@@ -66,7 +66,7 @@ const updateNote = defineAction({
   summary: 'Replace the text of a comment in a thread of a snippet of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/snippets/:snippet_id/discussions/:discussion_id/notes/:note_id',
-  params: { ...ofSnippet, discussion_id: discussionId, note_id: noteId, body: noteBody },
+  params: { ...ofSnippet, discussion_id: discussionId, note_id: noteId, body: snippetComment },
   result: one('note'),
   words: ['correct a reply on a snippet'],
   related: ['snippet.discussion_get', 'snippet.discussion_delete_note'],

@@ -1,8 +1,11 @@
 import type { Rule } from '../../action.ts';
 import { filePath, id, line, list, object, oneOf, required, text } from '../../field.ts';
-import { createdAfter, createdBefore, page, visibility } from '../../fields.ts';
+import { createdAfter, createdBefore, noteBody, page, visibility } from '../../fields.ts';
 
 export const snippetId = required(id('ID of the snippet, the one after $.', { aliases: ['id', 'snippet'] }));
+
+/** GitLab runs no quick actions in comments on snippets. */
+export const snippetComment = { ...noteBody, quickActions: false } as const;
 
 const inFile = filePath('Path of the file.', { aliases: ['path', 'file_name', 'filename', 'name'] });
 const fileText = text('Text of the file.', { aliases: ['code', 'body', 'text'] });

@@ -1,8 +1,8 @@
 import { defineAction } from '../../action.ts';
 import { oneOf } from '../../field.ts';
-import { noteBody, noteId, page, projectId, sort } from '../../fields.ts';
+import { noteId, page, projectId, sort } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
-import { snippetId } from './snippet-fields.ts';
+import { snippetComment, snippetId } from './snippet-fields.ts';
 
 const ofSnippet = { project_id: projectId, snippet_id: snippetId } as const;
 
@@ -45,7 +45,7 @@ const create = defineAction({
   summary: 'Add a comment to a snippet of a project.',
   effect: 'write',
   route: 'POST /projects/:project_id/snippets/:snippet_id/notes',
-  params: { ...ofSnippet, body: noteBody },
+  params: { ...ofSnippet, body: snippetComment },
   result: one('note'),
   words: ['write a snippet comment', 'comment on a gist'],
   aliases: ['snippet.comment', 'snippet.comment_create'],
@@ -59,7 +59,7 @@ const update = defineAction({
   summary: 'Replace the text of a comment on a snippet of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/snippets/:snippet_id/notes/:note_id',
-  params: { ...ofSnippet, note_id: noteId, body: noteBody },
+  params: { ...ofSnippet, note_id: noteId, body: snippetComment },
   result: one('note'),
   words: ['correct a snippet comment'],
   related: ['snippet.note_get', 'snippet.note_delete'],
