@@ -97,6 +97,20 @@ describe('notes (§17)', () => {
     });
   });
 
+  test('quick actions run in threads and descriptions as well; a thread of nothing else is none', async () => {
+    await using client = await startWithClient();
+    const { ask } = client;
+    const post = (path: string, body: object) => ask(path, { as: 'alice', method: 'POST', body });
+
+    const thread = await post(`${stall}/discussions`, { body: 'Done.\n/close' });
+    const only = await post(`${stall}/discussions`, { body: '/reopen' });
+    const issue = await post(`${ground}/issues`, { title: 'Wind', description: '/close\nGusts.' });
+
+    expect(thread).toMatchObject({ status: 201, json: { notes: [{ body: 'Done.' }] } });
+    expect(only).toMatchObject({ status: 400, json: { message: expect.stringContaining('commands_only') } });
+    expect(issue).toMatchObject({ status: 201, json: { state: 'closed', description: 'Gusts.' } });
+  });
+
   test('mentions reach people and other issues', async () => {
     await using client = await startWithClient();
     const { ask } = client;

@@ -168,6 +168,32 @@ describe('comments on the diff', () => {
     expect(sent.at(-1)).not.toMatchObject([`POST ${at}/discussions`, { suggestion: 'one' }]);
   });
 
+  test.each([
+    ['code', 'See:\n```', 'x\n```\n/close'],
+    ['a comment', '<!--', '-->\n\n/close'],
+  ])(
+    'T-79: a suggestion is refused when %s left open before it would let GitLab run a line of it',
+    async (_what, body, suggestion) => {
+      const input = { body, path: 'src/new.ts', line: 2, suggestion };
+
+      const { sent, error } = await run('mr_review.discussion_create', input, placing);
+
+      expect(error).toMatchObject({ code: 'input.invalid', message: expect.stringContaining('quick actions') });
+      expect(sent.filter((request) => typeof request !== 'string')).toEqual([]);
+    },
+  );
+
+  test('T-79: a slash at the start of a suggested line is code', async () => {
+    const input = { body: 'Better:', path: 'src/new.ts', line: 2, suggestion: '/close' };
+
+    const { sent } = await run('mr_review.discussion_create', input, placing);
+
+    expect(sent.at(-1)).toMatchObject([
+      `POST ${at}/discussions`,
+      { body: 'Better:\n\n```suggestion:-0+0\n/close\n```' },
+    ]);
+  });
+
   test('T-71: a suggestion for a removed line is refused', async () => {
     const input = { body: 'x', path: 'src/new.ts', line: 2, side: 'old', suggestion: 'one' };
 
