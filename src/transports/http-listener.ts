@@ -45,6 +45,8 @@ const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 120_000;
 /** What a stop leaves a request to arrive in full. Anybody can send half a body, and whoever stops us may soon use force. */
 const arrivalMs = 2_000;
+/** How long a connection that was told its last word may stay open from the other end. */
+const lingerMs = 1_000;
 /** Room for long tokens and proxies' own headers, and no more. */
 const maxHeaderBytes = 32_768;
 /** Connections that wait in the kernel while the program is at work. It lowers this to what it allows. */
@@ -69,6 +71,9 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
   server.on('request', ({ socket }, res) => inProgress.set(socket, res));
   // An expectation we do not know may be ignored (RFC 9110 section 10.1.1); Node's own answer would pass by the gate.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  // Nor is a body asked for before the gate has let its request in: whoever reads it says when.
+  server.on('checkContinue', (req, res) => server.emit('request', req, res));
+  server.on('connect', (_req, socket) => refuseTunnel(socket, inProgress.get(socket)));
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, inProgress.get(socket)));
   const { maxConnections: max, certificates, logger } = options;
   // Within TLS there is no way to say it to whoever has not shaken hands.
@@ -167,16 +172,31 @@ function answerBrokenRequest(
     socket.destroy();
     return;
   }
+  const [status, message] = answerOfParserError[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'the request is not valid HTTP',
+  ];
+  endConnection(socket, earlier, rawAnswer(status, { code: -32600, message }));
+}
+
+/** We are no proxy. Node would close the connection without a word. */
+function refuseTunnel(socket: Duplex, earlier: ServerResponse | undefined): void {
+  // Nobody else listens to the connection any more.
+  socket.on('error', () => socket.destroy());
+  const message = 'this server is no proxy: send requests to its MCP endpoint';
+  endConnection(socket, earlier, rawAnswer('405 Method Not Allowed', { code: -32600, message }, 'Allow: POST\r\n'));
+}
+
+/** Says one last thing, unless it would be taken for the answer to an earlier request that is still being answered. */
+function endConnection(socket: Duplex, earlier: ServerResponse | undefined, answer: string): void {
   if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
     earlier.shouldKeepAlive = false;
     earlier.once('close', () => socket.destroy());
     return;
   }
-  const [status, message] = answerOfParserError[error.code ?? ''] ?? [
-    '400 Bad Request',
-    'the request is not valid HTTP',
-  ];
-  socket.end(rawAnswer(status, { code: -32600, message }));
+  // What still comes is thrown away for a moment, or the system would reset the connection and the answer with it.
+  socket.resume().end(answer);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 const securityHeaderLines = Object.entries(securityHeaders)

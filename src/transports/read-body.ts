@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Body =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
@@ -13,12 +13,26 @@ export type Body =
 /** How long a client may pause within a body. One that trickles is cut by the listener's limit on a whole request. */
 const defaultStallMs = 30_000;
 
+/** Whether the client sends its body only when it is told to (`Expect: 100-continue`), as Node reads that header. */
+export function awaitsInvitation(req: IncomingMessage): boolean {
+  return req.httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '');
+}
+
+/** Tells such a client to go on, unless the length it declares is refused anyway. Whoever gets another answer sends nothing. */
+export function inviteBody(req: IncomingMessage, res: ServerResponse, maxBytes: number): void {
+  if (awaitsInvitation(req) && declaredLength(req) <= maxBytes) res.writeContinue();
+}
+
+function declaredLength(req: IncomingMessage): number {
+  return Number(req.headers['content-length'] ?? 0);
+}
+
 /**
  * Reads a body up to a limit. A declared length beyond it is refused before a byte is read (BODY-01), and a client that
  * stops sending does not keep its connection (trap T-44).
  */
 export async function readBody(req: IncomingMessage, maxBytes: number, stallMs = defaultStallMs): Promise<Body> {
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return { kind: 'too-large' };
+  if (declaredLength(req) > maxBytes) return { kind: 'too-large' };
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;

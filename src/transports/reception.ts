@@ -6,7 +6,7 @@ import type { HttpRefusal } from '../gate/refusal.ts';
 import { type Inbound, readInbound, refuseVersion } from '../mcp/inbound.ts';
 import { idOf, type RequestId } from '../mcp/json-rpc.ts';
 import type { Revision } from '../mcp/revisions.ts';
-import { parseJson, readBody } from './read-body.ts';
+import { awaitsInvitation, inviteBody, parseJson, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 
 export interface ReceptionOptions {
@@ -50,6 +50,7 @@ export class Reception {
     // A long body is taken in only from a credential that GitLab knows: strangers could fill the memory with them.
     const known = isShort(req) ? undefined : await this.#findEntry(req, res, identified);
     if (known === undefined && !isShort(req)) return undefined;
+    inviteBody(req, res, maxBodyBytes);
     const body = await readBody(req, maxBodyBytes);
     if (body.kind === 'gone') return undefined;
     if (body.kind === 'too-large') {
@@ -125,9 +126,14 @@ function isShort(req: IncomingMessage): boolean {
 
 /**
  * Refuses a request whose body is still to come. A short body is read for the ID to echo; anything else is not looked at,
- * and the connection is closed with the answer, since what follows on it would be that body.
+ * and the connection is closed with the answer, since what follows on it would be that body. A client that waits to be
+ * asked for its body is spared sending it.
  */
 async function refuseUnread(req: IncomingMessage, res: ServerResponse, refusal: HttpRefusal): Promise<void> {
+  if (awaitsInvitation(req)) {
+    refuse(res, undefined, { ...refusal, close: true });
+    return;
+  }
   const body = await readBody(req, maxParsedForIdBytes);
   if (body.kind === 'gone') return;
   if (body.kind === 'bytes') refuse(res, idToEcho(body.bytes), refusal);

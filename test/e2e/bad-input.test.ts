@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { modern, post, startServer, type TestServer } from '../support/server.ts';
+import { talk } from '../support/talk.ts';
 
 describe('bodies that are no request', () => {
   test.each([
@@ -70,7 +71,7 @@ describe('bodies that are no request', () => {
   test('BODY-01: a body without a declared length is cut at the limit', async () => {
     await using server = await startServer({ flags: ['--max-request-body-bytes=2000'] });
 
-    const answer = await talk(server, [
+    const answer = await talk(server.url, [
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nPRIVATE-TOKEN: ${server.gitlab.tokens.alice}\r\nTransfer-Encoding: chunked\r\n\r\n`,
       `fa0\r\n${'x'.repeat(4000)}\r\n`,
     ]);
@@ -100,7 +101,7 @@ describe('requests that are broken below JSON', () => {
   ])('%s is answered with an error and the process goes on', async (_name, text) => {
     await using server = await startServer();
 
-    const answer = await talk(server, [text]);
+    const answer = await talk(server.url, [text]);
 
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
     expect(await isServing(server)).toBe(true);
@@ -128,7 +129,7 @@ describe('requests that are broken below JSON', () => {
     async (path) => {
       await using server = await startServer();
 
-      const answer = await talk(server, [`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`]);
+      const answer = await talk(server.url, [`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`]);
 
       expect(answer).toMatch(/^HTTP\/1.1 404 /);
     },
@@ -152,7 +153,7 @@ describe('connections that are abused', () => {
   test('AUTH-02, BUDGET-01: nobody without a credential makes the server take in a long body', async () => {
     await using server = await startServer();
 
-    const answer = await talk(server, [
+    const answer = await talk(server.url, [
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n${'x'.repeat(1000)}`,
     ]);
 
@@ -169,7 +170,7 @@ describe('connections that are abused', () => {
     const call = { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: call });
 
-    const answer = await talk(server, [
+    const answer = await talk(server.url, [
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nPRIVATE-TOKEN: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}GARBAGE\r\n\r\n`,
     ]);
 
@@ -181,11 +182,66 @@ describe('connections that are abused', () => {
   test('REJ-07: an expectation does not lead past the gate', async () => {
     await using server = await startServer();
 
-    const answer = await talk(server, [
+    const answer = await talk(server.url, [
       'POST /mcp HTTP/1.1\r\nHost: evil.example\r\nExpect: something\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
     ]);
 
     expect(answer).toMatch(/^HTTP\/1.1 403 [^]*-40300/);
+  });
+
+  test('AUTH-02: whoever waits to be asked for a body is asked only when the gate has let the request in', async () => {
+    await using server = await startServer();
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 'late', method: 'ping' });
+    const head = (headers: string) =>
+      `POST /mcp HTTP/1.1\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\nConnection: close\r\n${headers}\r\n\r\n`;
+    const token = `PRIVATE-TOKEN: ${server.gitlab.tokens.alice}`;
+
+    const stranger = await talk(server.url, [head('Host: localhost')]);
+    const rebound = await talk(server.url, [head(`Host: evil.example\r\n${token}`)]);
+    const foreign = await talk(server.url, [head(`Host: localhost\r\nOrigin: https://elsewhere.example\r\n${token}`)]);
+    const known = await talk(server.url, [head(`Host: localhost\r\n${token}`), body]);
+
+    expect(stranger).toMatch(/^HTTP\/1.1 401 [^]*"error"/);
+    expect(rebound).toMatch(/^HTTP\/1.1 403 [^]*-40300/);
+    expect(foreign).toMatch(/^HTTP\/1.1 403 [^]*-40300/);
+    expect(known).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 [^]*"id":"late"/);
+  });
+
+  test('BODY-01: a body that will be refused for its length is not asked for, nor one of a credential GitLab rejects', async () => {
+    await using server = await startServer({ flags: ['--max-request-body-bytes=100000'] });
+    const head = (length: number, token: string) =>
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\nPRIVATE-TOKEN: ${token}\r\n\r\n`;
+
+    expect(await talk(server.url, [head(100_001, server.gitlab.tokens.alice)])).toMatch(/^HTTP\/1.1 413 /);
+    expect(await talk(server.url, [head(90_000, 'invented')])).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  test('T-52: CONNECT is refused in words', async () => {
+    await using server = await startServer();
+
+    const answer = await talk(server.url, [
+      'CONNECT gitlab.example.com:443 HTTP/1.1\r\nHost: gitlab.example.com\r\n\r\n',
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n[^]*Allow: POST\r\n[^]*"error":\{"code":-32600/);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  test('T-78: a CONNECT behind a call in flight does not take the place of its answer', async () => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    await post(server.url, { jsonrpc: '2.0', id: 0, method: 'ping' }, { token });
+    server.gitlab.fail({ path: '/api/v4/user' }, { kind: 'delay', ms: 200 });
+    const call = { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: call });
+
+    const answer = await talk(server.url, [
+      `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nPRIVATE-TOKEN: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n`,
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain('@alice');
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 
   test('DRAIN-01: half a request head does not delay a stop', async () => {
@@ -307,19 +363,4 @@ async function isServing(server: TestServer): Promise<boolean> {
     { token: server.gitlab.tokens.alice },
   );
   return answered.status === 200;
-}
-
-/** Sends text as it is and reads until the server closes. */
-async function talk(server: TestServer, parts: readonly string[]): Promise<string> {
-  const { hostname, port } = new URL(server.url);
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const socket: Socket = connect(Number(port), hostname, () => {
-      for (const part of parts) socket.write(part);
-    });
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A server that refuses early may reset what is still being sent.
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
-  });
 }
