@@ -27,6 +27,7 @@ const finished = [
   'HOST',
   'SUB',
   'HEALTH',
+  'CARD',
   'LOG',
 ];
 

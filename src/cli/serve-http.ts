@@ -2,7 +2,7 @@ import { type Core, createCore } from '../app.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
-import { defaultResourceDocumentation, protectedResourceMetadataUrl, routePaths } from '../config/public-url.ts';
+import { routePaths } from '../config/public-url.ts';
 import { Health } from '../documents/health.ts';
 import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
 import type { AuthMode } from '../gate/auth-mode.ts';
@@ -17,10 +17,12 @@ import { CidrSet, parseCidr } from '../net/cidr.ts';
 import type { Timers } from '../subscriptions/timers.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
 import type { CertificatePair } from '../transports/certificate-pair.ts';
+import { documentHandler } from '../transports/document-handler.ts';
 import { type HttpListener, listen } from '../transports/http-listener.ts';
 import { KeepAlive } from '../transports/keep-alive.ts';
-import { sendJson } from '../transports/response-head.ts';
 import { createRouter, type Handle } from '../transports/router.ts';
+import { findOAuthFacts } from './oauth-facts.ts';
+import { createPublicDocuments } from './public-documents.ts';
 import type { BuildInfo } from './version.ts';
 
 /** A server that listens. */
@@ -63,7 +65,7 @@ export async function serveHttp(
   const gate = createGate(plan, core, logger);
   const held = new HeldCalls(descriptorLimit);
   const endpoint = lazyEndpoint({ plan, core, gate, held, keepAlive, logger });
-  const paths = routePaths(config.auth.publicUrl);
+  const documents = createPublicDocuments({ config, version: build.version, core, health });
   const certificates = await loadCertificates(plan, logger);
   const listener = await listen({
     certificates,
@@ -73,9 +75,9 @@ export async function serveHttp(
     logger,
     handle: createRouter({
       gate,
-      endpointPaths: new Set(paths.endpoint),
+      endpointPaths: new Set(routePaths(config.auth.publicUrl).endpoint),
       endpoint: endpoint.handle,
-      documents: new Map<string, Handle>(paths.health.map((path) => [path, healthHandler(health)])),
+      documents: new Map(Array.from(documents, ([path, document]) => [path, documentHandler(document)] as const)),
       logger,
     }),
   }).catch(async (error: unknown) => {
@@ -137,15 +139,9 @@ function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate
   });
 }
 
-function createAuthMode({ auth, surface }: ServePlan['config']): AuthMode {
-  const { publicUrl } = auth;
-  // The start was refused for OAuth without a public URL (START-09).
-  if (auth.mode === 'legacy' || publicUrl === undefined) return legacyMode;
-  return createOAuthMode({
-    scope: surface.readOnly || surface.safeMode ? 'read_api' : 'api',
-    metadataUrl: protectedResourceMetadataUrl(publicUrl),
-    documentation: auth.resourceDocumentation ?? defaultResourceDocumentation,
-  });
+function createAuthMode(config: ServePlan['config']): AuthMode {
+  const oauth = findOAuthFacts(config);
+  return oauth === undefined ? legacyMode : createOAuthMode(oauth);
 }
 
 interface EndpointParts {
@@ -211,20 +207,6 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
   const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, watches, logger });
   const endpoint = new StatefulEndpoint({ reception, calls, shapes, sessions, keepAlive });
   return { handle: (req, res) => endpoint.handle(req, res), close: () => sessions.close() };
-}
-
-function healthHandler(health: Health): Handle {
-  return (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      sendJson(res, {
-        status: 405,
-        body: JSON.stringify({ error: 'this document is read with GET' }),
-        headers: { Allow: 'GET, HEAD' },
-      });
-      return;
-    }
-    sendJson(res, health.answer());
-  };
 }
 
 interface StartFacts {

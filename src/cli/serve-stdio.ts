@@ -1,6 +1,5 @@
 import { createCore } from '../app.ts';
 import type { ServePlan } from '../config/load-config.ts';
-import type { EntryFacts } from '../credentials/entry.ts';
 import type { Acquired } from '../credentials/pool.ts';
 import { AppError } from '../errors/app-error.ts';
 import { parseInstance } from '../gitlab/instance.ts';
@@ -10,6 +9,7 @@ import { RateLimits } from '../limits/rate-limits.ts';
 import { CallLimits } from '../mcp/call-limits.ts';
 import { StdioConnection, type StdioCaller } from '../transports/stdio.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { unaskedFacts } from './unasked-facts.ts';
 import type { BuildInfo } from './version.ts';
 
 /** A stdio server in progress. */
@@ -28,14 +28,6 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
   const instance = parseInstance(url);
   const core = createCore(config, build, logger, { needsUser: false });
   const credential = { kind: 'private-token', secret } as const;
-  const provisionalFacts: EntryFacts = {
-    user: undefined,
-    tier: config.pool.tier ?? 'free',
-    tierSource: config.pool.tier === undefined ? 'fallback' : 'fixed',
-    gitlabCom: instance.isGitLabCom,
-    scopes: undefined,
-    fineGrained: false,
-  };
   const warnOfGrant = createGrantWarning(logger);
   const connection = new StdioConnection({
     input: process.stdin,
@@ -46,7 +38,7 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
       warnOfGrant(acquired);
       return toCaller(acquired);
     },
-    provisionalFacts,
+    provisionalFacts: unaskedFacts(config),
     shapes: await core.shapes(),
     limits: new CallLimits({
       rates: new RateLimits({ ratePerSecond: config.limits.requestsPerSecond, burst: config.limits.burst }),

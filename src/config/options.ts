@@ -442,21 +442,21 @@ const auth = {
     flag: httpFlag('resource-documentation'),
     kind: documentUrl,
     help: 'Page that the OAuth metadata names as documentation; by default the one of this project.',
-    active: false,
+    active: true,
   }),
   resourcePolicyUri: optional({
     topic: 'auth',
     flag: httpFlag('resource-policy-uri'),
     kind: documentUrl,
     help: 'Privacy policy that the OAuth metadata names.',
-    active: false,
+    active: true,
   }),
   resourceTosUri: optional({
     topic: 'auth',
     flag: httpFlag('resource-tos-uri'),
     kind: documentUrl,
     help: 'Terms of service that the OAuth metadata names.',
-    active: false,
+    active: true,
   }),
 };
 

@@ -1,7 +1,8 @@
 import type { BuildInfo } from './build-info.ts';
+import { type Document, type DocumentAnswer, type DocumentRequest, methodNotAllowed } from './document.ts';
 
 /** What `/health` tells: no secret, no pool state, and no call to GitLab (HEALTH-01). */
-export class Health {
+export class Health implements Document {
   readonly #build: BuildInfo;
   readonly #configDigest: string;
   readonly #startedAt: number;
@@ -20,7 +21,8 @@ export class Health {
     this.#draining = true;
   }
 
-  answer(): { readonly status: number; readonly body: string } {
+  answer({ method }: DocumentRequest): DocumentAnswer {
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     const body = {
       status: this.#draining ? 'draining' : 'ok',
       ...this.#build,
@@ -28,6 +30,6 @@ export class Health {
       started_at: new Date(this.#startedAt).toISOString().replace(/\.\d+Z$/, 'Z'),
       uptime_seconds: Math.trunc((this.#now() - this.#startedAt) / 1000),
     };
-    return { status: this.#draining ? 503 : 200, body: JSON.stringify(body) };
+    return { status: this.#draining ? 503 : 200, headers: {}, body: JSON.stringify(body) };
   }
 }

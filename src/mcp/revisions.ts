@@ -3,14 +3,16 @@ export const revisions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'
 
 export type Revision = (typeof revisions)[number];
 
+const [newest, ...older] = revisions;
+
 /** The revision without a handshake: every request stands alone and carries its envelope. */
-export const modernRevision = revisions[0];
+export const modernRevision = newest;
 
 /** What a request without any version is read as: the last revision whose clients sent none. */
 export const headerlessRevision: Revision = '2025-03-26';
 
 /** Revisions with a handshake, newest first. */
-export const legacyRevisions = revisions.slice(1);
+export const legacyRevisions = older;
 
 export function isRevision(text: string): text is Revision {
   return (revisions as readonly string[]).includes(text);

@@ -84,7 +84,8 @@ export function sendEmpty(res: ServerResponse, status: number, headers: Outgoing
   res.writeHead(status, {
     ...securityHeaders,
     'Cache-Control': 'no-store',
-    ...(status === 204 ? {} : { 'Content-Length': 0 }),
+    // A length on a 304 would be that of the document it stands for.
+    ...(status === 204 || status === 304 ? {} : { 'Content-Length': 0 }),
     ...headers,
   });
   res.end();
