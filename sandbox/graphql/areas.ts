@@ -1,5 +1,6 @@
 import { branchRules, enterpriseBranchRules } from './branch-rules.ts';
 import { instance } from './instance.ts';
+import { notes } from './notes.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
 import { planning } from './planning.ts';
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   planning,
   workItems,
   workItemChanges,
+  notes,
   branchRules,
   enterpriseBranchRules,
   // One line per area.

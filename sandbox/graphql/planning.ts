@@ -3,7 +3,7 @@ import { countUserNotes } from '../rest/issuables-presenter.ts';
 import { countAwards } from '../world/award-emoji.ts';
 import { type Issuable, fullReference, labelsOf, projectOf, shortReference, webUrl } from '../world/issuables.ts';
 import { type Issue, findIssue, findIssueByIid, issuesOf } from '../world/issues.ts';
-import { type Label, labelsOfProject, textColor } from '../world/labels.ts';
+import { type Label, labelsOfProject, labelsWithIds, textColor } from '../world/labels.ts';
 import { type MergeRequest, findMergeRequest, isDraft, latestVersion } from '../world/merge-requests.ts';
 import { refresh, refreshAll } from '../world/merge-request-pushes.ts';
 import { findMergeRequestByIid } from '../world/merge-requests.ts';
@@ -22,7 +22,9 @@ import { noteableOf } from '../world/issuable-changes.ts';
 import type { Project } from '../world/projects.ts';
 import { repositoryOf } from '../world/repository.ts';
 import { fromGlobalId, toGlobalId } from './ids.ts';
+import { noteUrl } from './note-places.ts';
 import { type Area, type Context, type FieldDefinition, connection } from './schema.ts';
+import { visibleIssue } from './work-item.ts';
 
 const inProject = (permission: string) => ({
   permission,
@@ -42,7 +44,7 @@ export const planning: Area = {
       'CANNOT_BE_MERGED',
       'CANNOT_BE_MERGED_RECHECK',
     ],
-    IssueType: ['ISSUE', 'INCIDENT', 'TEST_CASE', 'TASK'],
+    IssueType: ['ISSUE', 'INCIDENT', 'TEST_CASE', 'TASK', 'EPIC'],
     MilestoneStateEnum: ['active', 'closed'],
   },
   objects: {
@@ -188,6 +190,12 @@ export const planning: Area = {
         resolvedAt: { type: 'Time' },
         createdAt: { type: 'Time!' },
         updatedAt: { type: 'Time!' },
+        url: { type: 'String', resolve: (note: Note, _args: unknown, { world }: Context) => noteUrl(world, note) },
+        discussion: {
+          type: 'Discussion',
+          resolve: ({ discussionId, noteable }: Note, _args: unknown, { world }: Context) =>
+            discussionsOf(world, noteable).find(({ id }) => id === discussionId),
+        },
       },
     },
     Discussion: {
@@ -215,14 +223,21 @@ function listArgs(state: string): Record<string, string> {
   };
 }
 
-interface ListArgs {
+/** What every list of issues, epics or merge requests is narrowed down by. */
+export interface ListArgs {
   readonly state?: string;
   readonly iids?: readonly string[];
   readonly search?: string;
   readonly labelName?: readonly (string | null)[];
   readonly authorUsername?: string;
   readonly assigneeUsername?: string;
+  readonly assigneeUsernames?: readonly string[];
 }
+
+type Listed = Pick<
+  Issuable,
+  'id' | 'iid' | 'title' | 'description' | 'state' | 'authorId' | 'assigneeIds' | 'labelIds'
+>;
 
 interface MergeRequestArgs extends ListArgs {
   readonly sourceBranches?: readonly string[];
@@ -231,30 +246,26 @@ interface MergeRequestArgs extends ListArgs {
 }
 
 /** Newest first, as connections list by default. */
-export function selected<T extends Issuable>(items: readonly T[], args: ListArgs, { world }: Context): T[] {
+export function selected<T extends Listed>(items: readonly T[], args: ListArgs, { world }: Context): T[] {
   const search = args.search?.toLowerCase();
   const author =
     args.authorUsername === undefined ? undefined : (world.users.findByUsername(args.authorUsername)?.id ?? 0);
-  const assignee =
-    args.assigneeUsername === undefined ? undefined : (world.users.findByUsername(args.assigneeUsername)?.id ?? 0);
+  const assignees = [args.assigneeUsername ?? [], args.assigneeUsernames ?? []]
+    .flat()
+    .map((username) => world.users.findByUsername(username)?.id ?? 0);
   return items
     .filter((item) => {
-      const names = labelsOf(world, item).map(({ name }) => name);
+      const names = labelsWithIds(world, item.labelIds).map(({ name }) => name);
       return (
         (args.state === undefined || args.state === 'all' || item.state === args.state) &&
         (args.iids === undefined || args.iids.includes(String(item.iid))) &&
         (search === undefined || `${item.title}\n${item.description ?? ''}`.toLowerCase().includes(search)) &&
         (author === undefined || item.authorId === author) &&
-        (assignee === undefined || item.assigneeIds.includes(assignee)) &&
+        assignees.every((id) => item.assigneeIds.includes(id)) &&
         (args.labelName ?? []).every((name) => name === null || names.includes(name))
       );
     })
     .toSorted((a, b) => b.id - a.id);
-}
-
-export function visibleIssue(context: Context, issue: Issue | undefined): Issue | undefined {
-  const project = issue === undefined ? undefined : context.world.projects.find(issue.projectId);
-  return issue !== undefined && project !== undefined && canReadIssue(context, project, issue) ? issue : undefined;
 }
 
 function visibleMergeRequest(context: Context, mergeRequest: MergeRequest | undefined): MergeRequest | undefined {

@@ -1,20 +1,22 @@
-import { viewerProjectLevel } from '../access/levels.ts';
-import { canPlan, canReadIssues, canUpdateIssue } from '../access/planning.ts';
+import { viewerGroupLevel, viewerProjectLevel } from '../access/levels.ts';
+import { canPlan, canReadIssues } from '../access/planning.ts';
+import { removeEpic, setParent } from '../world/epics.ts';
 import { applyIssueChanges, changeState, recordActivity, recordMentions } from '../world/issuable-changes.ts';
-import { projectOf } from '../world/issuables.ts';
-import { type Issue, createIssue, findIssue, linkIssues, removeIssue } from '../world/issues.ts';
+import { createIssue, findIssue, linkIssues, removeIssue } from '../world/issues.ts';
 import { levels } from '../world/members.ts';
-import { hasTier } from '../world/settings.ts';
-import type { World } from '../world/world.ts';
+import { changeEpic, createEpicIn } from './epics.ts';
 import { notAvailable } from './errors.ts';
+import { arrange } from './hierarchy.ts';
 import { fromGlobalId } from './ids.ts';
-import { findProject } from './places.ts';
-import { visibleIssue } from './planning.ts';
+import { findGroup, findProject } from './places.ts';
 import type { Area, Context } from './schema.ts';
-import { issueId, workItemTypes } from './work-item-types.ts';
+import { canUpdate, findVisible, isEpic, namespaceOf, visibleIssue } from './work-item.ts';
+import { type CreateInput, type UpdateInput, changesFrom } from './work-item-inputs.ts';
+import { workItemId, workItemTypes } from './work-item-types.ts';
 
 /** Making, changing and deleting work items. */
 export const workItemChanges: Area = {
+  enums: { RelativePositionType: ['BEFORE', 'AFTER'] },
   inputs: {
     WorkItemWidgetDescriptionInput: { description: 'String' },
     WorkItemWidgetAssigneesInput: { assigneeIds: '[UserID!]' },
@@ -24,6 +26,14 @@ export const workItemChanges: Area = {
     WorkItemWidgetStartAndDueDateUpdateInput: { startDate: 'Date', dueDate: 'Date', isFixed: 'Boolean' },
     WorkItemWidgetWeightInput: { weight: 'Int' },
     WorkItemWidgetHealthStatusInput: { healthStatus: 'HealthStatus' },
+    WorkItemWidgetColorInput: { color: 'Color!' },
+    WorkItemWidgetHierarchyCreateInput: { parentId: 'WorkItemID' },
+    WorkItemWidgetHierarchyUpdateInput: {
+      parentId: 'WorkItemID',
+      childrenIds: '[WorkItemID!]',
+      adjacentWorkItemId: 'WorkItemID',
+      relativePosition: 'RelativePositionType',
+    },
     WorkItemWidgetLinkedItemsCreateInput: { workItemsIds: '[WorkItemID!]', linkType: 'WorkItemRelatedLinkType' },
     WorkItemCreateInput: {
       namespacePath: 'ID',
@@ -40,6 +50,8 @@ export const workItemChanges: Area = {
       weightWidget: 'WorkItemWidgetWeightInput',
       healthStatusWidget: 'WorkItemWidgetHealthStatusInput',
       linkedItemsWidget: 'WorkItemWidgetLinkedItemsCreateInput',
+      colorWidget: 'WorkItemWidgetColorInput',
+      hierarchyWidget: 'WorkItemWidgetHierarchyCreateInput',
       clientMutationId: 'String',
     },
     WorkItemUpdateInput: {
@@ -54,6 +66,8 @@ export const workItemChanges: Area = {
       startAndDueDateWidget: 'WorkItemWidgetStartAndDueDateUpdateInput',
       weightWidget: 'WorkItemWidgetWeightInput',
       healthStatusWidget: 'WorkItemWidgetHealthStatusInput',
+      colorWidget: 'WorkItemWidgetColorInput',
+      hierarchyWidget: 'WorkItemWidgetHierarchyUpdateInput',
       clientMutationId: 'String',
     },
     WorkItemDeleteInput: { id: 'WorkItemID!', clientMutationId: 'String' },
@@ -92,37 +106,6 @@ function payload(fields: Record<string, { type: string }>) {
   };
 }
 
-interface WidgetInputs {
-  readonly descriptionWidget?: { readonly description?: string | null };
-  readonly assigneesWidget?: { readonly assigneeIds?: readonly string[] };
-  readonly labelsWidget?: {
-    readonly labelIds?: readonly string[];
-    readonly addLabelIds?: readonly string[];
-    readonly removeLabelIds?: readonly string[];
-  };
-  readonly milestoneWidget?: { readonly milestoneId?: string | null };
-  readonly startAndDueDateWidget?: { readonly startDate?: string | null; readonly dueDate?: string | null };
-  readonly weightWidget?: { readonly weight?: number | null };
-  readonly healthStatusWidget?: { readonly healthStatus?: string | null };
-}
-
-interface CreateInput extends WidgetInputs {
-  readonly namespacePath?: string;
-  readonly projectPath?: string;
-  readonly title: string;
-  readonly workItemTypeId: string;
-  readonly description?: string;
-  readonly confidential?: boolean;
-  readonly linkedItemsWidget?: { readonly workItemsIds?: readonly string[]; readonly linkType?: string };
-}
-
-interface UpdateInput extends WidgetInputs {
-  readonly id: string;
-  readonly title?: string;
-  readonly confidential?: boolean;
-  readonly stateEvent?: 'CLOSE' | 'REOPEN';
-}
-
 function me({ user }: Context): number {
   if (user === undefined) throw notAvailable();
   return user.id;
@@ -130,12 +113,16 @@ function me({ user }: Context): number {
 
 function create(context: Context, input: CreateInput) {
   const { world } = context;
-  const project = findProject(context, input.namespacePath ?? input.projectPath ?? '');
+  const path = input.namespacePath ?? input.projectPath ?? '';
+  const group = findGroup(context, path);
+  if (group !== undefined) return createEpicIn(context, group, input);
+  const project = findProject(context, path);
   if (project === undefined || context.user === undefined || !canReadIssues(context, project) || project.archived)
     throw notAvailable();
   if (input.title.trim() === '') return { workItem: null, errors: ["Title can't be blank"] };
   const type = workItemTypes.find(({ id }) => id === fromGlobalId(input.workItemTypeId, 'WorkItems::Type'));
-  if (type === undefined) return { workItem: null, errors: ['Work item type is not supported in this namespace'] };
+  if (type === undefined || type.key === 'epic')
+    return { workItem: null, errors: ['Work item type is not supported in this namespace'] };
   const deed = { userId: me(context) };
   const issue = createIssue(world, project, {
     title: input.title,
@@ -149,9 +136,10 @@ function create(context: Context, input: CreateInput) {
   recordActivity(world, issue, 'opened', deed);
   recordMentions(world, issue, issue.description ?? '', deed);
   for (const id of input.linkedItemsWidget?.workItemsIds ?? []) {
-    const target = visibleIssue(context, findIssue(world, issueId(id)));
+    const target = visibleIssue(context, findIssue(world, workItemId(id)));
     if (target !== undefined) linkIssues(world, issue, target, linkKind(input.linkedItemsWidget?.linkType));
   }
+  arrange(context, issue, input.hierarchyWidget);
   return { workItem: issue, errors: [] };
 }
 
@@ -162,65 +150,35 @@ function linkKind(type: string | undefined): 'relates_to' | 'blocks' | 'is_block
 
 function update(context: Context, input: UpdateInput) {
   const { world } = context;
-  const issue = visibleIssue(context, findIssue(world, issueId(input.id)));
-  const project = issue === undefined ? undefined : projectOf(world, issue);
-  if (issue === undefined || project === undefined || !canUpdateIssue(context, project, issue) || project.archived)
-    throw notAvailable();
+  const item = findVisible(context, workItemId(input.id));
+  if (item === undefined || !canUpdate(context, item)) throw notAvailable();
   if (input.title?.trim() === '') return { workItem: null, errors: ["Title can't be blank"] };
   const deed = { userId: me(context) };
-  applyIssueChanges(
-    world,
-    issue,
-    {
-      ...changesFrom(world, issue, input),
-      ...(input.title === undefined ? {} : { title: input.title }),
-      ...(input.confidential === undefined ? {} : { confidential: input.confidential }),
-    },
-    deed,
-  );
-  if (input.stateEvent !== undefined)
-    changeState(world, issue, input.stateEvent === 'CLOSE' ? 'close' : 'reopen', deed);
-  return { workItem: issue, errors: [] };
-}
-
-function changesFrom(world: World, issue: Issue, input: WidgetInputs): Parameters<typeof applyIssueChanges>[2] {
-  const { labelsWidget: labels, startAndDueDateWidget: dates, milestoneWidget: milestone } = input;
-  const ids = (given: readonly string[] | undefined) => (given ?? []).map((id) => fromGlobalId(id));
-  const removed = ids(labels?.removeLabelIds);
-  const added = [...ids(labels?.addLabelIds), ...ids(labels?.labelIds)];
-  const health = input.healthStatusWidget?.healthStatus;
-  return {
-    ...(input.descriptionWidget?.description === undefined ? {} : { description: input.descriptionWidget.description }),
-    ...(input.assigneesWidget?.assigneeIds === undefined
-      ? {}
-      : { assigneeIds: ids(input.assigneesWidget.assigneeIds) }),
-    ...(labels === undefined
-      ? {}
-      : { labelIds: [...new Set([...issue.labelIds, ...added])].filter((id) => !removed.includes(id)) }),
-    ...(milestone?.milestoneId === undefined
-      ? {}
-      : { milestoneId: milestone.milestoneId === null ? null : fromGlobalId(milestone.milestoneId, 'Milestone') }),
-    ...(dates?.startDate === undefined ? {} : { startDate: dates.startDate }),
-    ...(dates?.dueDate === undefined ? {} : { dueDate: dates.dueDate }),
-    ...(input.weightWidget?.weight === undefined || !hasTier(world.settings, 'premium')
-      ? {}
-      : { weight: input.weightWidget.weight }),
-    ...(health === undefined || !hasTier(world.settings, 'ultimate') ? {} : { healthStatus: toHealth(health) }),
+  const problem = arrange(context, item, input.hierarchyWidget);
+  if (problem !== undefined) return { workItem: null, errors: [problem] };
+  const changes = {
+    ...changesFrom(world, item, input),
+    ...(input.title === undefined ? {} : { title: input.title }),
+    ...(input.confidential === undefined ? {} : { confidential: input.confidential }),
   };
-}
-
-function toHealth(given: string | null): Issue['healthStatus'] {
-  if (given === 'onTrack') return 'on_track';
-  if (given === 'needsAttention') return 'needs_attention';
-  return given === 'atRisk' ? 'at_risk' : null;
+  if (isEpic(item)) changeEpic(world, item, changes, input);
+  else {
+    applyIssueChanges(world, item, changes, deed);
+    if (input.stateEvent !== undefined)
+      changeState(world, item, input.stateEvent === 'CLOSE' ? 'close' : 'reopen', deed);
+  }
+  return { workItem: item, errors: [] };
 }
 
 function destroy(context: Context, id: string) {
-  const issue = visibleIssue(context, findIssue(context.world, issueId(id)));
-  const project = issue === undefined ? undefined : projectOf(context.world, issue);
-  if (issue === undefined || project === undefined) throw notAvailable();
-  const level = viewerProjectLevel(context, project);
+  const { world } = context;
+  const item = findVisible(context, workItemId(id));
+  if (item === undefined) throw notAvailable();
+  const namespace = namespaceOf(world, item);
+  const level = 'parentId' in namespace ? viewerGroupLevel(context, namespace) : viewerProjectLevel(context, namespace);
   if (level < levels.owner && level !== levels.planner) throw notAvailable();
-  removeIssue(context.world, issue);
-  return { namespace: project, errors: [] };
+  setParent(world, item.id, undefined);
+  if (isEpic(item)) removeEpic(world, item);
+  else removeIssue(world, item);
+  return { namespace, errors: [] };
 }

@@ -1,9 +1,10 @@
+import type { Epic } from '../world/epics.ts';
 import type { IssueType } from '../world/issues.ts';
 import { fromGlobalId } from './ids.ts';
 
 export interface WorkItemType {
   readonly id: number;
-  readonly key: IssueType;
+  readonly key: IssueType | Epic['type'];
   readonly name: string;
 }
 
@@ -13,9 +14,10 @@ export const workItemTypes: readonly WorkItemType[] = [
   { id: 2, key: 'incident', name: 'Incident' },
   { id: 3, key: 'test_case', name: 'Test Case' },
   { id: 5, key: 'task', name: 'Task' },
+  { id: 8, key: 'epic', name: 'Epic' },
 ];
 
-/** A work item by its global id; the older class names mean the same. */
-export function issueId(id: string): number {
+/** The number in the global id of a work item; the older class names mean the same. */
+export function workItemId(id: string): number {
   return fromGlobalId(id, 'WorkItem', 'Issue', 'Task');
 }

@@ -1,21 +1,35 @@
-import { canReadIssue, canReadIssues } from '../access/planning.ts';
-import { projectsBelow } from '../rest/issue-list.ts';
 import type { Group } from '../world/groups.ts';
-import { fullReference, labelsOf, projectOf, shortReference, spentSeconds, webUrl } from '../world/issuables.ts';
-import { type Issue, findIssue, findIssueByIid, issueLinks, issuesOf, linkTypeFrom } from '../world/issues.ts';
+import { spentSeconds } from '../world/issuables.ts';
+import { childrenOf, parentOf } from '../world/epics.ts';
+import { findIssue, issueLinks, linkTypeFrom } from '../world/issues.ts';
+import { labelsWithIds } from '../world/labels.ts';
 import { findMilestone } from '../world/milestones.ts';
+import { discussionsOf } from '../world/notes.ts';
 import type { Project } from '../world/projects.ts';
 import { hasTier } from '../world/settings.ts';
 import { toGlobalId } from './ids.ts';
-import { type Namespace } from './places.ts';
-import { author, selected, visibleIssue } from './planning.ts';
-import { type WorkItemType, issueId, workItemTypes } from './work-item-types.ts';
+import { isVisibleNote, noteableOfWorkItem } from './note-places.ts';
+import type { Namespace } from './places.ts';
+import { author } from './planning.ts';
+import { listArgs, type ListArgs, listWorkItems } from './work-item-list.ts';
+import {
+  addressOf,
+  findVisible,
+  findVisibleByIid,
+  isEpic,
+  namespaceOf,
+  referenceOf,
+  visible,
+  visibleIssue,
+  type WorkItem,
+} from './work-item.ts';
+import { type WorkItemType, workItemId, workItemTypes } from './work-item-types.ts';
 import { type Area, type Context, type ObjectDefinition, connection } from './schema.ts';
 
 /** One aspect of a work item; GitLab shows all of them in one list. */
 interface Widget {
   readonly name: string;
-  readonly issue: Issue;
+  readonly item: WorkItem;
 }
 
 const widgetNames = [
@@ -29,6 +43,8 @@ const widgetNames = [
   'Weight',
   'HealthStatus',
   'Hierarchy',
+  'Notes',
+  'Color',
 ] as const;
 
 /** The names GitLab gives the same things in its `type` field. */
@@ -43,13 +59,20 @@ const widgetTypes: Readonly<Record<(typeof widgetNames)[number], string>> = {
   Weight: 'WEIGHT',
   HealthStatus: 'HEALTH_STATUS',
   Hierarchy: 'HIERARCHY',
+  Notes: 'NOTES',
+  Color: 'COLOR',
 };
 
-function widgetsOf(issue: Issue, { world }: Context): Widget[] {
+/** What only one of the two has. */
+const ofEpics: readonly string[] = ['Color'];
+const ofIssues: readonly string[] = ['TimeTracking', 'Weight'];
+
+function widgetsOf(item: WorkItem, { world }: Context): Widget[] {
   return widgetNames
+    .filter((name) => !(isEpic(item) ? ofIssues : ofEpics).includes(name))
     .filter((name) => name !== 'Weight' || hasTier(world.settings, 'premium'))
     .filter((name) => name !== 'HealthStatus' || hasTier(world.settings, 'ultimate'))
-    .map((name) => ({ name, issue }));
+    .map((name) => ({ name, item }));
 }
 
 const widgetType = {
@@ -63,7 +86,11 @@ const widget = (fields: ObjectDefinition['fields']) => ({
   fields: { type: widgetType, ...fields },
 });
 
-/** Work items: issues, tasks and incidents as GraphQL knows them. */
+const listed = connection('WorkItem', listArgs, (source: Namespace | Project | Group, args: ListArgs, context) =>
+  listWorkItems(context, source, args),
+);
+
+/** Work items: issues, tasks, incidents and epics as GraphQL knows them. */
 export const workItems: Area = {
   enums: {
     WorkItemState: ['OPEN', 'CLOSED'],
@@ -72,6 +99,10 @@ export const workItems: Area = {
     WorkItemRelatedLinkType: ['RELATED', 'BLOCKED_BY', 'BLOCKS'],
     HealthStatus: ['onTrack', 'needsAttention', 'atRisk'],
     WorkItemWidgetType: Object.values(widgetTypes),
+    NotesFilterType: ['ALL_NOTES', 'ONLY_COMMENTS', 'ONLY_ACTIVITY'],
+    WorkItemDiscussionsSort: ['CREATED_ASC', 'CREATED_DESC'],
+    IssuableSearchableField: ['TITLE', 'DESCRIPTION'],
+    HealthStatusFilter: ['NONE', 'ANY', 'onTrack', 'needsAttention', 'atRisk'],
   },
   abstracts: {
     WorkItemWidget: {
@@ -86,75 +117,82 @@ export const workItems: Area = {
         workItem: {
           type: 'WorkItem',
           args: { id: 'WorkItemID!' },
-          resolve: (_source: unknown, { id }: { id: string }, context: Context) =>
-            visibleIssue(context, findIssue(context.world, issueId(id))),
+          resolve: (_source: unknown, { id }: { id: string }, context: Context) => findVisible(context, workItemId(id)),
         },
       },
     },
-    Project: { fields: { workItems: listOf((project: Project) => [project]) } },
-    Group: { fields: { workItems: listOf((group: Group, { world }) => projectsBelow(world, group)) } },
+    Project: { fields: { workItems: listed } },
+    Group: { fields: { workItems: listed } },
     Namespace: {
       fields: {
         workItem: {
           type: 'WorkItem',
           args: { iid: 'String!' },
           resolve: (namespace: Namespace, { iid }: { iid: string }, context: Context) =>
-            isProject(namespace)
-              ? visibleIssue(context, findIssueByIid(context.world, namespace, Number(iid)))
-              : undefined,
+            findVisibleByIid(context, namespace, Number(iid)),
         },
-        workItems: listOf((namespace: Namespace, { world }) => {
-          if (isProject(namespace)) return [namespace];
-          return 'parentId' in namespace ? projectsBelow(world, namespace) : [];
-        }),
+        workItems: listed,
         workItemTypes: connection(
           'WorkItemType',
           { name: 'String', onlyAvailable: 'Boolean' },
-          (_source: unknown, args: { name?: string }) =>
-            workItemTypes.filter(({ key }) => args.name === undefined || key.toUpperCase() === args.name),
+          (namespace: Namespace, args: { name?: string }, { world }) =>
+            workItemTypes.filter(
+              ({ key }) =>
+                (args.name === undefined || key.toUpperCase() === args.name) &&
+                (key !== 'epic' || ('parentId' in namespace && hasTier(world.settings, 'premium'))),
+            ),
         ),
       },
     },
     WorkItem: {
       grant: {
         permission: 'read_work_item',
-        boundary: (issue: Issue, { world }: Context) => ({ kind: 'project', project: projectOf(world, issue) }),
+        boundary: (item: WorkItem, { world }: Context) => {
+          const namespace = namespaceOf(world, item);
+          return 'parentId' in namespace
+            ? ({ kind: 'group', group: namespace } as const)
+            : ({ kind: 'project', project: namespace } as const);
+        },
       },
       fields: {
-        id: { type: 'WorkItemID!', resolve: ({ id }: Issue) => toGlobalId('WorkItem', id) },
-        iid: { type: 'String!', resolve: ({ iid }: Issue) => String(iid) },
+        id: { type: 'WorkItemID!', resolve: ({ id }: WorkItem) => toGlobalId('WorkItem', id) },
+        iid: { type: 'String!', resolve: ({ iid }: WorkItem) => String(iid) },
         title: { type: 'String!' },
         description: { type: 'String' },
-        state: { type: 'WorkItemState!', resolve: ({ state }: Issue) => (state === 'opened' ? 'OPEN' : 'CLOSED') },
+        state: { type: 'WorkItemState!', resolve: ({ state }: WorkItem) => (state === 'opened' ? 'OPEN' : 'CLOSED') },
         confidential: { type: 'Boolean!' },
         createdAt: { type: 'Time!' },
         updatedAt: { type: 'Time!' },
         closedAt: { type: 'Time' },
         author: author(),
-        webUrl: { type: 'String', resolve: (issue: Issue, _args: unknown, { world }: Context) => webUrl(world, issue) },
+        webUrl: {
+          type: 'String',
+          resolve: (item: WorkItem, _args: unknown, { world }: Context) => addressOf(world, item),
+        },
         reference: {
           type: 'String!',
           args: { full: 'Boolean' },
-          resolve: (issue: Issue, { full }: { full?: boolean }, { world }: Context) =>
-            full === true ? fullReference(world, issue) : shortReference(issue),
+          resolve: (item: WorkItem, { full }: { full?: boolean }, { world }: Context) =>
+            referenceOf(world, item, full === true),
         },
         workItemType: {
           type: 'WorkItemType!',
-          resolve: ({ type }: Issue) => workItemTypes.find(({ key }) => key === type),
+          resolve: ({ type }: WorkItem) => workItemTypes.find(({ key }) => key === type),
         },
         namespace: {
           type: 'Namespace',
-          resolve: (issue: Issue, _args: unknown, { world }: Context) => projectOf(world, issue),
+          resolve: (item: WorkItem, _args: unknown, { world }: Context) => namespaceOf(world, item),
         },
         project: {
           type: 'Project',
-          resolve: (issue: Issue, _args: unknown, { world }: Context) => projectOf(world, issue),
+          resolve: (item: WorkItem, _args: unknown, { world }: Context) =>
+            isEpic(item) ? null : namespaceOf(world, item),
         },
         widgets: {
           type: '[WorkItemWidget!]',
           args: { onlyTypes: '[WorkItemWidgetType!]' },
-          resolve: (issue: Issue, { onlyTypes }: { onlyTypes?: readonly string[] }, context: Context) =>
-            widgetsOf(issue, context).filter(
+          resolve: (item: WorkItem, { onlyTypes }: { onlyTypes?: readonly string[] }, context: Context) =>
+            widgetsOf(item, context).filter(
               ({ name }) =>
                 onlyTypes === undefined || onlyTypes.includes(widgetTypes[name as keyof typeof widgetTypes]),
             ),
@@ -170,42 +208,58 @@ export const workItems: Area = {
       },
     },
     WorkItemWidgetDescription: widget({
-      description: { type: 'String', resolve: ({ issue }: Widget) => issue.description },
+      description: { type: 'String', resolve: ({ item }: Widget) => item.description },
     }),
     WorkItemWidgetAssignees: widget({
-      assignees: connection('UserCore', {}, ({ issue }: Widget, _args: unknown, { world }) =>
-        issue.assigneeIds.flatMap((id) => world.users.find(id) ?? []),
+      assignees: connection('UserCore', {}, ({ item }: Widget, _args: unknown, { world }) =>
+        item.assigneeIds.flatMap((id) => world.users.find(id) ?? []),
       ),
     }),
     WorkItemWidgetLabels: widget({
-      labels: connection('Label', {}, ({ issue }: Widget, _args: unknown, { world }) => labelsOf(world, issue)),
+      labels: connection('Label', {}, ({ item }: Widget, _args: unknown, { world }) =>
+        labelsWithIds(world, item.labelIds),
+      ),
     }),
     WorkItemWidgetMilestone: widget({
       milestone: {
         type: 'Milestone',
-        resolve: ({ issue }: Widget, _args: unknown, { world }: Context) => findMilestone(world, issue.milestoneId),
+        resolve: ({ item }: Widget, _args: unknown, { world }: Context) => findMilestone(world, item.milestoneId),
       },
     }),
     WorkItemWidgetStartAndDueDate: widget({
-      startDate: { type: 'Date', resolve: ({ issue }: Widget) => issue.startDate },
-      dueDate: { type: 'Date', resolve: ({ issue }: Widget) => issue.dueDate },
+      startDate: { type: 'Date', resolve: ({ item }: Widget) => item.startDate },
+      dueDate: { type: 'Date', resolve: ({ item }: Widget) => item.dueDate },
+      isFixed: { type: 'Boolean!', resolve: () => true },
     }),
     WorkItemWidgetTimeTracking: widget({
-      timeEstimate: { type: 'Int', resolve: ({ issue }: Widget) => issue.timeEstimate },
-      totalTimeSpent: { type: 'Int', resolve: ({ issue }: Widget) => spentSeconds(issue) },
+      timeEstimate: { type: 'Int', resolve: ({ item }: Widget) => (isEpic(item) ? 0 : item.timeEstimate) },
+      totalTimeSpent: { type: 'Int', resolve: ({ item }: Widget) => (isEpic(item) ? 0 : spentSeconds(item)) },
     }),
-    WorkItemWidgetWeight: widget({ weight: { type: 'Int', resolve: ({ issue }: Widget) => issue.weight } }),
+    WorkItemWidgetWeight: widget({ weight: { type: 'Int', resolve: ({ item }: Widget) => item.weight } }),
     WorkItemWidgetHealthStatus: widget({
       healthStatus: {
         type: 'HealthStatus',
-        resolve: ({ issue }: Widget) =>
-          issue.healthStatus?.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        resolve: ({ item }: Widget) =>
+          item.healthStatus?.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
       },
     }),
     WorkItemWidgetHierarchy: widget({
-      parent: { type: 'WorkItem', resolve: () => null },
-      hasChildren: { type: 'Boolean!', resolve: () => false },
-      children: connection('WorkItem', {}, () => []),
+      parent: {
+        type: 'WorkItem',
+        resolve: ({ item }: Widget, _args: unknown, context: Context) =>
+          visible(context, parentOf(context.world, item.id)),
+      },
+      hasChildren: {
+        type: 'Boolean!',
+        resolve: (each: Widget, _args: unknown, context: Context) => below(each, context).length > 0,
+      },
+      children: connection('WorkItem', {}, (each: Widget, _args: unknown, context) => below(each, context)),
+    }),
+    WorkItemWidgetNotes: widget({
+      discussions: connection('Discussion', { filter: 'NotesFilterType', sort: 'WorkItemDiscussionsSort' }, threads),
+    }),
+    WorkItemWidgetColor: widget({
+      color: { type: 'String', resolve: ({ item }: Widget) => (isEpic(item) ? item.color : null) },
     }),
     WorkItemWidgetLinkedItems: widget({ linkedItems: connection('LinkedWorkItemType', {}, linkedItems) }),
     LinkedWorkItemType: {
@@ -220,48 +274,19 @@ export const workItems: Area = {
   },
 };
 
-function isProject(namespace: Namespace): namespace is Project {
-  return 'defaultBranch' in namespace;
+function below({ item }: Widget, context: Context): WorkItem[] {
+  return childrenOf(context.world, item.id).flatMap((id) => findVisible(context, id) ?? []);
 }
 
-interface ListArgs {
-  readonly state?: string;
-  readonly types?: readonly string[];
-  readonly confidential?: boolean;
+function threads({ item }: Widget, { filter }: { filter?: string }, context: Context) {
+  return discussionsOf(context.world, noteableOfWorkItem(item)).filter(({ notes: [first] }) => {
+    if (first === undefined || !isVisibleNote(context, first)) return false;
+    return filter === 'ONLY_ACTIVITY' ? first.system : filter !== 'ONLY_COMMENTS' || !first.system;
+  });
 }
 
-function listOf(projects: (source: never, context: Context) => readonly Project[]) {
-  return connection(
-    'WorkItem',
-    {
-      state: 'IssuableState',
-      iids: '[String!]',
-      search: 'String',
-      labelName: '[String!]',
-      authorUsername: 'String',
-      assigneeUsername: 'String',
-      types: '[IssueType!]',
-      confidential: 'Boolean',
-      includeAncestors: 'Boolean',
-      includeDescendants: 'Boolean',
-      sort: 'String',
-    },
-    (source: never, args: ListArgs, context) => {
-      const readable = projects(source, context)
-        .filter((project) => canReadIssues(context, project))
-        .flatMap((project) =>
-          issuesOf(context.world, project).filter((issue) => canReadIssue(context, project, issue)),
-        );
-      return selected(readable, args, context).filter(
-        (issue) =>
-          (args.types === undefined || args.types.includes(issue.type.toUpperCase())) &&
-          (args.confidential === undefined || issue.confidential === args.confidential),
-      );
-    },
-  );
-}
-
-function linkedItems({ issue }: Widget, _args: unknown, context: Context) {
+function linkedItems({ item: issue }: Widget, _args: unknown, context: Context) {
+  if (isEpic(issue)) return [];
   return issueLinks(context.world).flatMap((link) => {
     if (link.sourceId !== issue.id && link.targetId !== issue.id) return [];
     const other = visibleIssue(

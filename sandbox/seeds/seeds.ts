@@ -1,4 +1,5 @@
 import { delivery } from './delivery.ts';
+import { epics } from './epics.ts';
 import { issues } from './issues.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { people } from './people.ts';
@@ -24,6 +25,7 @@ export const seeds: Readonly<Record<SeedName, readonly Seed[]>> = {
     pipelines,
     delivery,
     writing,
+    epics,
     // One line per domain: what it adds to the projects above.
   ],
 };

@@ -1,6 +1,6 @@
 import { type World, defineState } from './world.ts';
 
-export type AwardableType = 'Issue' | 'MergeRequest' | 'Snippet' | 'Note';
+export type AwardableType = 'Epic' | 'Issue' | 'MergeRequest' | 'Snippet' | 'Note';
 
 export interface Award {
   readonly id: number;

@@ -184,4 +184,43 @@ export const planningSteps = [
       'issue.work_item_delete',
     ]),
   ]),
+  within({ full_path: 'orbital' }, [
+    ['group.epic_create', { title: 'New dishes', due_date: '2030-01-31', color: '#ff0000' }],
+    ['issue.create', { project_id: 'orbital/ground-station', title: 'Paint the dish' }],
+    within({ epic_iid: '$group.epic_create/iid', child_project_path: 'orbital/ground-station' }, [
+      ['group.epic_list', { search: 'dishes' }],
+      'group.epic_get',
+      ['group.epic_update', { title: 'All new dishes', state_event: 'CLOSE' }],
+      ['group.epic_issue_assign', { child_iid: 1 }],
+      ['group.epic_issue_assign', { child_iid: '$issue.create/iid' }],
+      'group.epic_issue_list',
+      [
+        'group.epic_issue_update',
+        {
+          child_id: '$group.epic_issue_list/items/1/id',
+          adjacent_id: '$group.epic_issue_list/items/0/id',
+          relative_position: 'BEFORE',
+        },
+      ],
+      ['group.epic_issue_remove', { child_iid: 1 }],
+      ['group.epic_note_create', { body: 'Which colour?', internal: true }],
+      within({ note_id: '$group.epic_note_create/id' }, [
+        'group.epic_note_list',
+        'group.epic_note_get',
+        ['group.epic_note_update', { body: 'Which colours?' }],
+        'group.epic_note_delete',
+      ]),
+      ['group.epic_discussion_create', { body: 'How many?' }],
+      within({ discussion_id: '$group.epic_discussion_create/discussion/id' }, [
+        ['group.epic_discussion_add_note', { body: 'Two' }],
+        within({ note_id: '$group.epic_discussion_add_note/id' }, [
+          'group.epic_discussion_list',
+          'group.epic_discussion_get',
+          ['group.epic_discussion_update_note', { body: 'Three' }],
+          'group.epic_discussion_delete_note',
+        ]),
+      ]),
+      'group.epic_delete',
+    ]),
+  ]),
 ] as const;
