@@ -67,6 +67,8 @@ interface ActionFacts {
   readonly words?: readonly string[];
   /** Other IDs that mean this action. */
   readonly aliases?: readonly string[];
+  /** IDs that mean this action with these params given, such as `issue.close`. */
+  readonly presets?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** IDs of actions that come before, after or instead. */
   readonly related?: readonly string[];
 }
@@ -91,6 +93,23 @@ interface ActionDefinition<R extends Route, P extends Params> extends ActionFact
 export function defineAction<const R extends Route, const P extends Params>(action: ActionDefinition<R, P>): Action {
   // The input a `run` receives is produced by the normaliser from these very params.
   return action as unknown as Action;
+}
+
+/** The params that an ID stands for beside the action itself. */
+export interface Preset {
+  /** The ID that was used. */
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export function findPreset({ presets = {} }: Action, name: string): Preset | undefined {
+  const params = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  return params === undefined ? undefined : { name, params };
+}
+
+/** The IDs that mean the action beside its own. */
+export function otherIds({ aliases = [], presets = {} }: Action): readonly string[] {
+  return [...aliases, ...Object.keys(presets)];
 }
 
 /** The part of the ID before the first dot. */

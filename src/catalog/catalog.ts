@@ -1,4 +1,4 @@
-import type { Action } from './action.ts';
+import { type Action, otherIds } from './action.ts';
 
 /** Every action there is, by ID and by alias. Built once; what a caller sees of it is a view. */
 export class Catalog {
@@ -14,7 +14,7 @@ export class Catalog {
       this.#byId.set(action.id, action);
     }
     for (const action of this.actions) {
-      for (const alias of [...(action.aliases ?? []), action.tool]) this.#addAlias(alias, action);
+      for (const alias of [...otherIds(action), action.tool]) this.#addAlias(alias, action);
     }
   }
 

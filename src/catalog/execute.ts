@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import type { GitLabResponse, PageInfo, RestRequest } from '../gitlab/client.ts';
-import type { Action } from './action.ts';
+import type { Action, Preset } from './action.ts';
 import type { ActionCall, GitLabApi, LocalFiles, ReportProgress } from './call.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { normalise } from './normalise.ts';
@@ -20,6 +20,8 @@ export interface ExecuteOptions {
   readonly signal: AbortSignal;
   /** The caller said that the user agreed to a destructive action. */
   readonly confirmed: boolean;
+  /** What the name that was used for the action says of its params. */
+  readonly preset?: Preset | undefined;
   readonly progress?: ReportProgress;
   readonly files?: LocalFiles;
   readonly now?: () => number;
@@ -50,7 +52,7 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
   // A view offers nothing withheld; whoever finds another way to an action is stopped here.
   const reason = whyWithheld(action, caller.policy);
   if (reason !== undefined) throw new AppError('action.withheld', `${action.id} is not offered here: ${reason}`);
-  const { input, notes } = guardQuickActions(action, normalise(action, raw));
+  const { input, notes } = guardQuickActions(action, normalise(action, raw, options.preset));
   if (isPreviewed(action, caller.policy)) {
     return { action, input, kind: 'preview', value: undefined, page: undefined, notes };
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors/app-error.ts';
-import type { Action } from './action.ts';
+import type { Action, Preset } from './action.ts';
 import { assignNames, toSnakeCase } from './assign-names.ts';
 import { checkCount, coerce } from './coerce.ts';
 import { closest } from './closest.ts';
@@ -20,11 +20,13 @@ export interface Normalised {
  * Validation and normalisation in one step. What is unambiguous is accepted in whatever form it came; the rest is
  * refused, all of it at once, with sentences that name the field and the accepted form, so that a model that errs
  * once succeeds on its second try. Nothing has been sent when it throws.
+ *
+ * @param preset what the name that was used for the action says already
  */
-export function normalise(action: Action, raw: unknown): Normalised {
+export function normalise(action: Action, raw: unknown, preset?: Preset): Normalised {
   const given = toRecord(action, raw);
   const report = new Report();
-  const input = normaliseParams(action.params, given, { report, prefix: '', isOpen: false });
+  const input = normaliseParams(action.params, given, { report, prefix: '', isOpen: false, preset });
   for (const name of pathParamsOf(action)) {
     const value = input[name];
     const reason = typeof value === 'string' ? unfitForSegment(value) : undefined;
@@ -63,11 +65,22 @@ class Report {
   }
 }
 
+/** Whoever calls `issue.close` and gives it a state of another kind means something else than one of the two. */
+function addPreset(input: Record<string, unknown>, { name, params }: Preset, report: Report): void {
+  for (const [param, value] of Object.entries(params)) {
+    if (Object.hasOwn(input, param) && input[param] !== value) {
+      report.refuse(`${name} means ${param} ${String(value)}, so leave ${param} out or use the ID above`);
+    }
+    input[param] = value;
+  }
+}
+
 interface Place {
   readonly report: Report;
   /** Path to the object whose fields are read, with its dot: `position.`, or `''` for the params themselves. */
   readonly prefix: string;
   readonly isOpen: boolean;
+  readonly preset?: Preset | undefined;
 }
 
 function normaliseParams(params: Params, given: Given, place: Place): Record<string, unknown> {
@@ -89,6 +102,7 @@ function normaliseParams(params: Params, given: Given, place: Place): Record<str
     }
     input[name] = result;
   }
+  if (place.preset !== undefined) addPreset(input, place.preset, report);
   for (const [name, field] of Object.entries(params)) {
     if (!field.required || Object.hasOwn(input, name)) continue;
     report.refuse(

@@ -1,4 +1,4 @@
-import { type Action, domainOf, scopeOf } from './action.ts';
+import { type Action, domainOf, findPreset, type Preset, scopeOf } from './action.ts';
 import type { Catalog } from './catalog.ts';
 import type { Tier } from './field.ts';
 
@@ -50,7 +50,7 @@ function exclusionNames(action: Action): readonly string[] {
 
 /** The answer to a name that a caller used for an action. */
 export type Resolution =
-  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'action'; readonly action: Action; readonly preset: Preset | undefined }
   /** It exists, and this is why it is not offered. */
   | { readonly kind: 'withheld'; readonly action: Action; readonly reason: string }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Action[] }
@@ -88,7 +88,9 @@ export class CatalogView {
     if (action === undefined) return { kind: 'unknown' };
     if (candidates.length > 1) return { kind: 'ambiguous', candidates };
     const reason = whyWithheld(action, this.policy);
-    return reason === undefined ? { kind: 'action', action } : { kind: 'withheld', action, reason };
+    return reason === undefined
+      ? { kind: 'action', action, preset: findPreset(action, name) }
+      : { kind: 'withheld', action, reason };
   }
 
   /** Tier, instance and the operator's exclusions: what fails here reads as non-existent. */

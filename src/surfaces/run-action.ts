@@ -1,4 +1,4 @@
-import type { Action } from '../catalog/action.ts';
+import type { Action, Preset } from '../catalog/action.ts';
 import { execute } from '../catalog/execute.ts';
 import { normalise } from '../catalog/normalise.ts';
 import type { CatalogView, Resolution } from '../catalog/view.ts';
@@ -25,6 +25,8 @@ export interface RunSettings {
 export interface ReadCall {
   readonly action: Action;
   readonly params: unknown;
+  /** What the name that was used says of them. */
+  readonly preset?: Preset | undefined;
   /** The caller said that the user agreed. */
   readonly confirmed: boolean;
 }
@@ -52,14 +54,15 @@ export class RunAction {
     const { view, results, onUnexpected } = this.#settings;
     let known: Action | undefined;
     try {
-      const { action, params, confirmed } = read((found) => {
+      const { action, params, preset, confirmed } = read((found) => {
         known = found;
         context.observer?.resolved(found);
       });
-      this.#refuseWithoutGrant(tool, action, params, context);
+      this.#refuseWithoutGrant(tool, { action, params, preset }, context);
       const outcome = await execute(action, params, context.caller, {
         signal: context.signal,
         confirmed,
+        preset,
         progress: context.progress,
         ...(context.files === undefined ? {} : { files: context.files }),
         served: () => view.actions.filter((other) => context.grant?.lists(other) ?? true),
@@ -87,10 +90,11 @@ export class RunAction {
   }
 
   /** A wrong input is reported before a missing permission, and both before anything is confirmed or sent. */
-  #refuseWithoutGrant(tool: string, action: Action, params: unknown, { grant }: ToolContext): void {
+  #refuseWithoutGrant(tool: string, called: Omit<ReadCall, 'confirmed'>, { grant }: ToolContext): void {
+    const { action, params, preset } = called;
     const reason = grant?.refusal(action);
     if (reason === undefined) return;
-    normalise(action, params);
+    normalise(action, params, preset);
     const name = this.#settings.namesToolInGrantRefusal ? tool : undefined;
     throw refuse(name, 'action.withheld', reason, { refusal_reason: 'fine_grained' });
   }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../src/catalog/action.ts';
+import { type Action, otherIds } from '../../src/catalog/action.ts';
 import { Catalog } from '../../src/catalog/catalog.ts';
 import { domains } from '../../src/catalog/domains.ts';
 import type { Field } from '../../src/catalog/field.ts';
+import { normalise } from '../../src/catalog/normalise.ts';
+import { leastInput } from './example-input.ts';
 import { readFacts } from './facts.ts';
 
 const actions: readonly Action[] = domains.flat();
@@ -156,10 +158,19 @@ describe.each(actions.map((action) => ({ id: action.id, action })))('$id', ({ ac
   });
 
   test('has aliases that are no ID and mean nothing else', () => {
-    for (const alias of action.aliases ?? []) {
+    for (const alias of otherIds(action)) {
       expect(alias).toMatch(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?$/);
       expect(catalog.findById(alias)).toBeUndefined();
       expect(catalog.findByAlias(alias)).toEqual([action]);
+    }
+  });
+
+  test('has presets of params that it takes, as GitLab takes them', () => {
+    for (const [name, params] of Object.entries(action.presets ?? {})) {
+      const { input } = normalise(action, { ...leastInput(action), ...params });
+
+      expect(input, name).toMatchObject(params);
+      expect(normalise(action, { ...leastInput(action), ...nulled(params) }, { name, params }).input).toEqual(input);
     }
   });
 
@@ -227,4 +238,9 @@ function inside(name: string, field: Field): readonly NamedField[] {
   if (field.type === 'array') return [own, ...inside(`${name}[]`, field.items)];
   if (field.type !== 'object') return [own];
   return [own, ...Object.entries(field.fields).flatMap(([inner, of]) => inside(`${name}.${inner}`, of))];
+}
+
+/** As a caller may leave params out. */
+function nulled(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.keys(params).map((name) => [name, null]));
 }

@@ -21,14 +21,24 @@ export async function callAction(
   server: TestServer,
   { token, surface, action, params }: ActionCall,
 ): Promise<CallResult> {
-  const { body, headers } = modern('tools/call', toolCall(surface, action, params));
+  return callTool(server, token, toolCall(surface, action, params));
+}
+
+interface ToolCall {
+  readonly name: string | undefined;
+  readonly arguments: object;
+}
+
+/** @throws Error where there is no result */
+export async function callTool(server: TestServer, token: string, call: ToolCall): Promise<CallResult> {
+  const { body, headers } = modern('tools/call', { ...call });
   const { messages } = await post(server.url, body, { token, headers });
   const answer = messages.at(-1);
-  if (answer?.result === undefined) throw new Error(`${action}: ${answer?.error?.message ?? 'no answer'}`);
+  if (answer?.result === undefined) throw new Error(`${call.name}: ${answer?.error?.message ?? 'no answer'}`);
   return answer.result as unknown as CallResult;
 }
 
-function toolCall(surface: ActionCall['surface'], action: string, params: object) {
+function toolCall(surface: ActionCall['surface'], action: string, params: object): ToolCall {
   if (surface === 'dynamic') return { name: 'gitlab_execute_action', arguments: { action, params } };
   const [domain = '', name = ''] = action.split('.');
   if (surface === 'meta') return { name: `gitlab_${domain}`, arguments: { action: name, params } };

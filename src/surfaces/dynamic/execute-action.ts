@@ -1,5 +1,5 @@
 import type { Action } from '../../catalog/action.ts';
-import type { CatalogView } from '../../catalog/view.ts';
+import type { CatalogView, Resolution } from '../../catalog/view.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import { isThing, type Thing } from '../render/thing.ts';
 import { quoted, readConfirm, refuse as refuseOf, RunAction, withheld } from '../run-action.ts';
@@ -35,17 +35,17 @@ export class ExecuteAction {
   async run(args: unknown, context: ToolContext): Promise<ToolResult> {
     return this.#runner.run(executeToolName, context, (resolved) => {
       const given = readArguments(args);
-      const action = this.#resolve(given.action, context.grant);
+      const { action, preset } = this.#resolve(given.action, context.grant);
       resolved(action);
-      return { action, params: paramsFor(action, given), confirmed: given.confirm };
+      return { action, preset, params: paramsFor(action, given), confirmed: given.confirm };
     });
   }
 
-  #resolve(name: string, grant: Grant | undefined): Action {
+  #resolve(name: string, grant: Grant | undefined): Resolved {
     const resolution = this.#view.resolve(name);
     switch (resolution.kind) {
       case 'action':
-        return resolution.action;
+        return resolution;
       case 'withheld':
         throw withheld(executeToolName, resolution);
       case 'ambiguous': {
@@ -61,7 +61,7 @@ export class ExecuteAction {
         // Letter case, blanks and the name of a tool before the dot do not change what is meant.
         if (bare !== name) {
           const again = this.#view.resolve(bare);
-          if (again.kind === 'action') return again.action;
+          if (again.kind === 'action') return again;
         }
         const near = nearActions(bare.slice(0, maxNameLength), this.#view, this.#search, grant);
         const advice = near.length === 0 ? '' : `use one of these IDs if it is what you mean: ${near.join(', ')}, or `;
@@ -74,6 +74,8 @@ export class ExecuteAction {
     }
   }
 }
+
+type Resolved = Extract<Resolution, { kind: 'action' }>;
 
 interface ExecuteArguments {
   readonly action: string;

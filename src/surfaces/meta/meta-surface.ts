@@ -56,7 +56,7 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
       throw refuse(tool, 'input.invalid', 'arguments must be an object with action and params');
     }
     const { action: name, params: given, ...strays } = args ?? {};
-    const action = resolve(tool, name, context.grant);
+    const { action, preset } = resolve(tool, name, context.grant);
     resolved(action);
     if (Object.hasOwn(strays, 'confirm')) {
       throw refuse(
@@ -71,12 +71,12 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
       gatherParams(tool, { action, name: names.nameOf(action) }, given ?? undefined, strays),
     );
     if (mode === 'full') refuseProjectPath(tool, action, params);
-    return { action, params, confirmed };
+    return { action, preset, params, confirmed };
   }
 
-  function resolve(tool: string, name: unknown, grant: Grant | undefined): Action {
+  function resolve(tool: string, name: unknown, grant: Grant | undefined): Extract<Resolution, { kind: 'action' }> {
     const resolution = typeof name === 'string' ? resolveIn(view, tool, name) : undefined;
-    if (resolution?.kind === 'action') return resolution.action;
+    if (resolution?.kind === 'action') return resolution;
     if (resolution?.kind === 'withheld') throw withheld(tool, resolution);
     const actions = groups.get(tool)?.actions ?? [];
     const valid = actions.filter((action) => grant?.lists(action) ?? true).map(nameInGroup);

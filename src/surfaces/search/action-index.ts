@@ -1,4 +1,4 @@
-import type { Action } from '../../catalog/action.ts';
+import { type Action, otherIds } from '../../catalog/action.ts';
 import type { Field } from '../../catalog/field.ts';
 import { buildLexicon, type Lexicon, type Verb } from './lexicon.ts';
 import {
@@ -82,7 +82,9 @@ class Builder {
   readonly #firstPhrase: number[] = [];
   readonly #byName = new Map<string, number[]>();
 
-  add({ id, tool, title, words = [], aliases = [], summary, usage, params, effect }: Action): void {
+  add(entry: Action): void {
+    const { id, tool, title, words = [], summary, usage, params, effect } = entry;
+    const aliases = otherIds(entry);
     const action = this.#firstPhrase.length;
     this.#firstPhrase.push(this.#phraseAction.length);
     const named = new Set([

@@ -126,6 +126,12 @@ const update = defineAction({
     'turn on a feature flag',
   ],
   aliases: ['feature_flag.update'],
+  presets: {
+    'feature_flag.enable': { active: true },
+    'feature_flag.disable': { active: false },
+    'feature_flags.enable': { active: true },
+    'feature_flags.disable': { active: false },
+  },
   related: ['feature_flags.feature_flag_get', 'feature_flags.feature_flag_delete'],
 });
 

@@ -109,7 +109,13 @@ const update = defineAction({
   idempotent: true,
   result: one('epic'),
   words: ['close an epic', 'rename an epic', 'move an epic', 'reopen an epic', 'change dates of an epic'],
-  aliases: ['epic.update', 'epic.close'],
+  aliases: ['epic.update'],
+  presets: {
+    'epic.close': { state_event: 'CLOSE' },
+    'epic.reopen': { state_event: 'REOPEN' },
+    'group.epic_close': { state_event: 'CLOSE' },
+    'group.epic_reopen': { state_event: 'REOPEN' },
+  },
   related: ['group.epic_get', 'group.epic_delete', 'group.epic_issue_assign'],
 });
 

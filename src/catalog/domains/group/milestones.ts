@@ -76,6 +76,11 @@ const update = defineAction({
   result: one('milestone'),
   words: ['close group milestone', 'postpone'],
   aliases: ['group.milestone_update'],
+  presets: {
+    'group.milestone_close': { state_event: 'close' },
+    'group.milestone_activate': { state_event: 'activate' },
+    'group.milestone_reopen': { state_event: 'activate' },
+  },
   related: ['group.group_milestone_get', 'group.group_milestone_delete'],
 });
 

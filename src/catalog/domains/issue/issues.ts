@@ -217,7 +217,13 @@ const update = defineAction({
     'change issue type',
     'hand an issue to somebody',
   ],
-  aliases: ['issue.edit', 'issue.close', 'issue.reopen', 'issue.assign', 'issue.set_labels'],
+  aliases: ['issue.edit', 'issue.assign', 'issue.set_labels'],
+  presets: {
+    'issue.close': { state_event: 'close' },
+    'issue.reopen': { state_event: 'reopen' },
+    'issue.lock': { discussion_locked: true },
+    'issue.unlock': { discussion_locked: false },
+  },
   related: ['issue.get', 'issue.note_create', 'issue.move', 'issue.time_estimate_set'],
 });
 

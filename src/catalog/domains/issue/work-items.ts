@@ -130,6 +130,14 @@ const update = defineAction({
   result: one('work_item'),
   words: ['close a task', 'change status', 'move under another parent', 'edit objective', 'reopen a work item'],
   aliases: ['work_item.update', 'task.update'],
+  presets: {
+    'work_item.close': { state_event: 'CLOSE' },
+    'work_item.reopen': { state_event: 'REOPEN' },
+    'issue.work_item_close': { state_event: 'CLOSE' },
+    'issue.work_item_reopen': { state_event: 'REOPEN' },
+    'task.close': { state_event: 'CLOSE' },
+    'task.reopen': { state_event: 'REOPEN' },
+  },
   related: ['issue.work_item_get', 'issue.update', 'group.epic_update'],
 });
 

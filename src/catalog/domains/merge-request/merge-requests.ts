@@ -192,7 +192,20 @@ const update = defineAction({
     'mark as ready for review',
     'set assignee of an MR',
   ],
-  aliases: ['mr.update', 'merge_request.edit', 'merge_request.close', 'merge_request.reopen', 'pull_request.update'],
+  aliases: ['mr.update', 'merge_request.edit', 'pull_request.update'],
+  presets: {
+    'merge_request.close': { state_event: 'close' },
+    'merge_request.reopen': { state_event: 'reopen' },
+    'mr.close': { state_event: 'close' },
+    'mr.reopen': { state_event: 'reopen' },
+    'pull_request.close': { state_event: 'close' },
+    'pull_request.reopen': { state_event: 'reopen' },
+    'merge_request.mark_as_draft': { draft: true },
+    'merge_request.mark_as_ready': { draft: false },
+    'merge_request.mark_ready': { draft: false },
+    'merge_request.lock': { discussion_locked: true },
+    'merge_request.unlock': { discussion_locked: false },
+  },
   related: ['merge_request.get', 'merge_request.merge', 'user.list'],
 });
 

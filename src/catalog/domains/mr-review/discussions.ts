@@ -138,7 +138,13 @@ const resolve = defineAction({
     'resolve all comments',
     'close the thread',
   ],
-  aliases: ['merge_request.discussion_resolve', 'mr_review.resolve'],
+  aliases: ['merge_request.discussion_resolve'],
+  presets: {
+    'mr_review.resolve': { resolved: true },
+    'mr_review.unresolve': { resolved: false },
+    'mr_review.discussion_unresolve': { resolved: false },
+    'merge_request.discussion_unresolve': { resolved: false },
+  },
   related: ['mr_review.discussion_list', 'mr_review.discussion_reply'],
 });
 

@@ -111,6 +111,12 @@ const update = defineAction({
     'disable a schedule',
     'turn off nightly build',
   ],
+  presets: {
+    'pipeline.schedule_enable': { active: true },
+    'pipeline.schedule_disable': { active: false },
+    'pipeline.schedule_activate': { active: true },
+    'pipeline.schedule_deactivate': { active: false },
+  },
   related: ['pipeline.schedule_get', 'pipeline.schedule_edit_variable'],
 });
 

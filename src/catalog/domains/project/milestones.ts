@@ -88,7 +88,14 @@ const update = defineAction({
   run: sendToMilestone,
   result: one('milestone'),
   words: ['close milestone', 'postpone a milestone', 'rename milestone', 'change due date of milestone'],
-  aliases: ['milestone.update', 'milestone.close'],
+  aliases: ['milestone.update'],
+  presets: {
+    'milestone.close': { state_event: 'close' },
+    'milestone.activate': { state_event: 'activate' },
+    'milestone.reopen': { state_event: 'activate' },
+    'project.milestone_close': { state_event: 'close' },
+    'project.milestone_activate': { state_event: 'activate' },
+  },
   related: ['project.milestone_get', 'project.milestone_delete'],
 });
 

@@ -80,7 +80,7 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: Object.keys(runnerSettings) }],
   result: one('runner'),
   words: ['pause a runner', 'resume a paused runner', 'change runner tags', 'edit runner', 'lock a runner'],
-  aliases: ['runner.pause', 'runner.resume'],
+  presets: { 'runner.pause': { paused: true }, 'runner.resume': { paused: false } },
   related: ['runner.get', 'runner.remove'],
 });
 
