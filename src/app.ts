@@ -13,6 +13,7 @@ import type { Timers } from './subscriptions/timers.ts';
 import type { Subscriptions } from './subscriptions/subscriptions.ts';
 import type { ActionSearch } from './surfaces/search/action-search.ts';
 import type { Surface } from './surfaces/surface.ts';
+import type { SurfaceOptions } from './surfaces/surface-options.ts';
 import type { Logger } from './telemetry/logger.ts';
 
 /** The parts every transport stands on, innermost first. */
@@ -115,7 +116,7 @@ async function loadShapes(
   subscriptions: Subscriptions,
   logger: Logger,
 ): Promise<Shapes> {
-  const { Shapes } = await import('./mcp/shape.ts');
+  const [{ Shapes }, { iconsOf: icons }] = await Promise.all([import('./mcp/shape.ts'), import('./mcp/icons.ts')]);
   const settings: ShapeSettings = {
     readOnly: config.surface.readOnly,
     safeMode: config.surface.safeMode,
@@ -127,10 +128,10 @@ async function loadShapes(
   };
   return new Shapes(settings, {
     loadCatalog: once(loadCatalog),
-    createSurface: async (view) => createSurface(view, config.surface, logger),
+    createSurface: async (view) => createSurface(view, config.surface, { icons, logger }),
     createResources: async (view, { manifest }) => {
       const { Resources } = await import('./resources/resources.ts');
-      return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: true, manifest });
+      return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: true, manifest, icons });
     },
     subscriptions,
     logger,
@@ -138,8 +139,13 @@ async function loadShapes(
 }
 
 /** Only the surface that is served is loaded. */
-async function createSurface(view: CatalogView, surface: Config['surface'], logger: Logger): Promise<Surface> {
-  const options = { embeddedResources: surface.embedResources && surface.capabilities === 'full', logger };
+async function createSurface(
+  view: CatalogView,
+  surface: Config['surface'],
+  { icons, logger }: Required<Pick<SurfaceOptions, 'icons' | 'logger'>>,
+): Promise<Surface> {
+  const embeddedResources = surface.embedResources && surface.capabilities === 'full';
+  const options = { embeddedResources, icons, logger };
   if (surface.tools === 'individual') {
     const { createIndividualSurface } = await import('./surfaces/individual/individual-surface.ts');
     return createIndividualSurface(view, options);

@@ -53,6 +53,16 @@ describe('ToolListBytes', () => {
   });
 });
 
+test('T-40: icons come in with 2025-11-25', () => {
+  const drawn = new ToolListBytes([{ ...tool('first'), icons: [{ src: 'data:a' }] }], hint, identity);
+  const keysIn = (revision: Revision) => Object.keys(parse(drawn.whole(revision)).tools[0] ?? {});
+
+  expect(revisions.filter((revision) => keysIn(revision).includes('icons')).toSorted()).toEqual([
+    '2025-11-25',
+    '2026-07-28',
+  ]);
+});
+
 function parse(bytes: Buffer) {
   return JSON.parse(bytes.toString('utf8')) as { readonly tools: readonly object[] };
 }

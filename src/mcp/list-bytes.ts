@@ -112,12 +112,13 @@ export function stamp(result: object, hint: CacheHint, identity: ServerIdentity)
 }
 
 function toolFor(revision: Revision, tool: ToolDefinition): object {
-  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  const { name, title, description, icons, inputSchema, outputSchema, annotations } = tool;
   const is = (since: Revision): boolean => isAtLeast(revision, since);
   return {
     name,
     ...(is('2025-06-18') ? { title } : {}),
     description,
+    ...(is('2025-11-25') && icons !== undefined ? { icons } : {}),
     inputSchema: is(modernRevision) ? inputSchema : withoutHeaderMarks(inputSchema),
     ...(is('2025-06-18') && outputSchema !== undefined ? { outputSchema } : {}),
     ...(is('2025-03-26') ? { annotations } : {}),

@@ -3,6 +3,7 @@ import { Catalog } from '../../src/catalog/catalog.ts';
 import { CatalogView, type Policy } from '../../src/catalog/view.ts';
 import { defineAction } from '../../src/catalog/action.ts';
 import { nothing, one } from '../../src/catalog/result.ts';
+import { iconsOf } from '../../src/mcp/icons.ts';
 import { createDynamicSurface } from '../../src/surfaces/dynamic/dynamic-surface.ts';
 import type { JsonSchema, ToolDefinition } from '../../src/surfaces/surface.ts';
 
@@ -11,8 +12,14 @@ describe('the tools of the dynamic surface', () => {
   test('T-30: their definitions weigh this much, of 12,000 bytes they may have', () => {
     const bytes = Buffer.byteLength(JSON.stringify(surface().tools));
 
-    expect(bytes).toBe(4080);
+    expect(bytes).toBe(5766);
     expect(bytes).toBeLessThan(12_000);
+  });
+
+  test('two drawings are a third of that', () => {
+    const bytes = Buffer.byteLength(JSON.stringify(surface().tools.map(({ icons }) => icons)));
+
+    expect(bytes).toBe(1671);
   });
 
   test('T-39: there are two, with names no client has to shorten', () => {
@@ -125,7 +132,7 @@ function surface(policy: Partial<Policy> = {}) {
     adminMode: true,
     ...policy,
   });
-  return createDynamicSurface(view, { search: { find: () => ({ results: [], suggestions: [] }) } });
+  return createDynamicSurface(view, { search: { find: () => ({ results: [], suggestions: [] }) }, icons: iconsOf });
 }
 
 function outline(schema: JsonSchema): object {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Catalog } from '../../src/catalog/catalog.ts';
 import { domains } from '../../src/catalog/domains.ts';
 import { CatalogView, type Policy } from '../../src/catalog/view.ts';
+import { iconsOf } from '../../src/mcp/icons.ts';
 import { createDynamicSurface } from '../../src/surfaces/dynamic/dynamic-surface.ts';
 import { createIndividualSurface } from '../../src/surfaces/individual/individual-surface.ts';
 import { createMetaSurface } from '../../src/surfaces/meta/meta-surface.ts';
@@ -24,11 +25,15 @@ function viewOf(policy: Partial<Policy> = {}): CatalogView {
 
 const view = viewOf();
 const surfaces: readonly (readonly [string, Surface, number])[] = [
-  ['dynamic', createDynamicSurface(view, { search: { find: () => ({ results: [], suggestions: [] }) } }), 4_100],
-  ['meta, opaque', createMetaSurface(view), 160_000],
-  ['meta, compact', createMetaSurface(view, { paramMode: 'compact' }), 450_000],
-  ['meta, full', createMetaSurface(view, { paramMode: 'full' }), 950_000],
-  ['individual', createIndividualSurface(view), 1_700_000],
+  [
+    'dynamic',
+    createDynamicSurface(view, { search: { find: () => ({ results: [], suggestions: [] }) }, icons: iconsOf }),
+    5_800,
+  ],
+  ['meta, opaque', createMetaSurface(view, { icons: iconsOf }), 200_000],
+  ['meta, compact', createMetaSurface(view, { paramMode: 'compact', icons: iconsOf }), 470_000],
+  ['meta, full', createMetaSurface(view, { paramMode: 'full', icons: iconsOf }), 950_000],
+  ['individual', createIndividualSurface(view, { icons: iconsOf }), 2_600_000],
 ];
 
 describe.each(surfaces)('the tools of the surface %s', (_name, { tools }, budget) => {
@@ -81,6 +86,10 @@ describe.each(surfaces)('the tools of the surface %s', (_name, { tools }, budget
     ]);
 
     expect(texts.filter((text) => !/^[\x20-\x7e]+$/.test(text) || /[;`<>|]|\$\(/.test(text))).toEqual([]);
+  });
+
+  test('every tool has its icons', () => {
+    expect(tools.filter(({ icons }) => icons?.length !== 3)).toEqual([]);
   });
 
   test('every tool has a schema for its result and says that it may reach out', () => {

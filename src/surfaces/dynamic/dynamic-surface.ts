@@ -4,20 +4,15 @@ import { AppError } from '../../errors/app-error.ts';
 import { createActionManifest } from '../action-manifest.ts';
 import { NextSteps } from '../next-steps.ts';
 import type { ActionSearch } from '../search/action-search.ts';
-import type { Grant, Icon, Surface, ToolContext, ToolDefinition, ToolResult } from '../surface.ts';
+import type { Grant, Surface, ToolContext, ToolDefinition, ToolResult } from '../surface.ts';
+import type { SurfaceOptions } from '../surface-options.ts';
 import { refusal } from '../tool-error.ts';
 import { ExecuteAction } from './execute-action.ts';
 import { FindAction } from './find-action.ts';
 import { executeTool, executeToolName, findTool, findToolName } from './tools.ts';
 
-export interface DynamicSurfaceOptions {
+export interface DynamicSurfaceOptions extends SurfaceOptions {
   readonly search: ActionSearch;
-  /** Append the object of some reads once more as a resource that clients can keep and watch. */
-  readonly embeddedResources?: boolean;
-  /** Drawings by name; without them the tools have none. */
-  readonly icons?: (name: 'search' | 'server') => readonly Icon[];
-  /** Told of failures nobody foresaw, whose text no client sees. */
-  readonly logger?: { error(message: string, fields?: Readonly<Record<string, unknown>>): void };
 }
 
 /** Two tools for everything: one finds an action, one runs it. Small enough for every client (trap T-30). */

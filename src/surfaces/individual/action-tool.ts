@@ -10,14 +10,23 @@ import { resultSchema } from '../result-schema.ts';
 import { type ReadCall, readConfirm, refuse } from '../run-action.ts';
 import { takes } from '../stray-params.ts';
 import type { ToolDefinition } from '../surface.ts';
+import { type DrawIcons, iconOfAction } from '../tool-icons.ts';
+
+/** What every tool of a surface is made with. */
+export interface ToolSettings {
+  readonly view: CatalogView;
+  readonly names: ActionNames;
+  readonly icons: DrawIcons | undefined;
+}
 
 /** An action as a tool of its own: its params are the arguments. */
-export function actionTool(action: Action, view: CatalogView, names: ActionNames): ToolDefinition {
+export function actionTool(action: Action, { view, names, icons }: ToolSettings): ToolDefinition {
   const { title, tool: name, effect } = action;
   return {
     name,
     title,
     description: names.rename(describeAction(action)),
+    ...(icons === undefined ? {} : { icons: icons(iconOfAction(action)) }),
     inputSchema: names.renameSchema(argumentsSchema(action, view)),
     outputSchema: resultSchema,
     annotations: {

@@ -14,7 +14,7 @@ export function createIndividualSurface(view: CatalogView, options: SurfaceOptio
   const runner = createListedRunner(view, names, repair, options);
   const byTool = actionsByTool(view);
   const actions = [...byTool.values()];
-  const tools = actions.map((action) => actionTool(action, view, names));
+  const tools = actions.map((action) => actionTool(action, { view, names, icons: options.icons }));
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
   function toolsFor(grant: Grant | undefined): readonly ToolDefinition[] {

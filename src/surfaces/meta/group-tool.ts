@@ -1,11 +1,10 @@
 import type { Action } from '../../catalog/action.ts';
-import type { CatalogView } from '../../catalog/view.ts';
-import type { ActionNames } from '../action-names.ts';
 import { isDestructive } from '../confirmation.ts';
-import { actionTool } from '../individual/action-tool.ts';
+import { actionTool, type ToolSettings } from '../individual/action-tool.ts';
 import { offeredParams } from '../offered-params.ts';
 import { resultSchema } from '../result-schema.ts';
 import type { ToolDefinition } from '../surface.ts';
+import { iconOfDomain } from '../tool-icons.ts';
 import { groupParams, type ParamMode } from './param-modes.ts';
 import { nameInGroup } from './standalone.ts';
 
@@ -20,18 +19,15 @@ export interface Group {
   readonly seeAlso: string;
 }
 
-export interface GroupToolSettings {
-  readonly view: CatalogView;
-  readonly names: ActionNames;
+export interface GroupToolSettings extends ToolSettings {
   readonly mode: ParamMode;
 }
 
 /** The hints of the whole are those of its most dangerous action. */
 export function groupTool(group: Group, settings: GroupToolSettings): ToolDefinition {
   const { actions, seeAlso } = group;
-  const { view, names } = settings;
   if (group.sole !== undefined) {
-    const tool = actionTool(group.sole, view, names);
+    const tool = actionTool(group.sole, settings);
     return { ...tool, description: `${tool.description}${seeAlso}` };
   }
   const title = titleOf(group.domain);
@@ -40,6 +36,7 @@ export function groupTool(group: Group, settings: GroupToolSettings): ToolDefini
     name: group.tool,
     title,
     description: `${describe(title, actions, settings)}${seeAlso}`,
+    ...(settings.icons === undefined ? {} : { icons: settings.icons(iconOfDomain(group.domain)) }),
     inputSchema: Object.freeze({
       type: 'object',
       properties: Object.freeze({
@@ -57,7 +54,7 @@ export function groupTool(group: Group, settings: GroupToolSettings): ToolDefini
     annotations: {
       title,
       readOnlyHint: onlyReads,
-      destructiveHint: actions.some((action) => isDestructive(action, view.policy)),
+      destructiveHint: actions.some((action) => isDestructive(action, settings.view.policy)),
       idempotentHint: onlyReads,
       openWorldHint: true,
     },

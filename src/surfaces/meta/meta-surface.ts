@@ -26,7 +26,7 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
   const names = new ActionNames(view, (action) => (isStandalone(action) ? action.tool : idOf(action)));
   const groups = groupsOf(view.actions, names);
   const runner = createListedRunner(view, names, repair, options);
-  const settings = { view, names, mode };
+  const settings = { view, names, mode, icons: options.icons };
   const known = new Map([...groups.values()].map((group) => [group.tool, groupTool(group, settings)]));
   const tools = [...known.values()];
   const byId = new Map(view.actions.map((action) => [names.nameOf(action), action]));
