@@ -54,7 +54,7 @@ export type Identification = Identified | { readonly kind: 'refused'; readonly r
 export type Unserved =
   | { readonly kind: 'refused'; readonly verdict: RefusedVerdict }
   | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
-  /** When its turn came it was locked out, or gone. */
+  /** When its turn came it was locked out. */
   | { readonly kind: 'withdrawn' };
 
 /** Clients match these words. */
@@ -152,15 +152,19 @@ export class Gate {
     if (unserved.kind === 'unavailable') return unverified(unserved.retryAfterMs);
     if (unserved.kind === 'withdrawn') {
       const lock = await this.#findLock(caller);
-      if (lock !== undefined) return lockedOut(lock);
-      if (mode.abandonedLine !== undefined) this.#log.info(mode.abandonedLine);
-      return unverified(undefined);
+      return lock === undefined ? unverified(undefined) : lockedOut(lock);
     }
     if (unserved.verdict.kind === 'rejected') {
       const { client, credential, instance } = caller;
       await budgets.recordRefused(client, credentialKey(credential.secret, instance.key));
     }
     return mode.refused(unserved.verdict);
+  }
+
+  /** A request that ended before its credential was looked at (OAUTH-07). */
+  logAbandoned(): void {
+    const { abandonedLine } = this.#options.mode;
+    if (abandonedLine !== undefined) this.#log.info(abandonedLine);
   }
 
   /** Once per request, names only (INST-05). */

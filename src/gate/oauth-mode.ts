@@ -55,7 +55,8 @@ export function createOAuthMode({ scope, metadataUrl, documentation }: OAuthMode
           {
             error: 'invalid_token',
             error_description: 'the token was not issued to an OAuth application this deployment admits',
-            error_uri: documentation,
+            // A header holds ASCII only; the option takes any URL.
+            error_uri: documentation.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent),
           },
         );
       case 'below-minimum':

@@ -107,6 +107,10 @@ export class Reception {
     const { gate, pool } = this.#options;
     const isWanted = async (): Promise<boolean> => !res.destroyed && !(await gate.isLocked(caller));
     const acquired = await pool.acquire(caller.credential, caller.instance, isWanted);
+    if (acquired.kind === 'withdrawn' && res.destroyed) {
+      gate.logAbandoned();
+      return undefined;
+    }
     if (acquired.kind !== 'entry') {
       const refusal = await gate.refuseUnserved(acquired, caller);
       if (req.complete) refuse(res, id, refusal);
