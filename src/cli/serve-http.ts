@@ -176,7 +176,7 @@ function lazyEndpoint(parts: EndpointParts): Endpoint {
 }
 
 async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: EndpointParts): Promise<Endpoint> {
-  const { http, limits } = plan.config;
+  const { auth, http, limits } = plan.config;
   const [{ Reception }, { CallRunner }, { CallLimits }, { legacyRevisions, revisions }, shapes] = await Promise.all([
     import('../transports/reception.ts'),
     import('../transports/call-runner.ts'),
@@ -185,18 +185,19 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
     core.shapes(),
   ]);
   const served = http.stateless ? revisions : legacyRevisions;
-  const reception = new Reception({ gate, pool: core.pool, maxBodyBytes: http.maxBodyBytes, served });
+  const reception = new Reception({
+    gate,
+    pool: core.pool,
+    admitsBeforeMethod: auth.mode === 'oauth',
+    maxBodyBytes: http.maxBodyBytes,
+    served,
+  });
   const rates = new RateLimits({ ratePerSecond: limits.requestsPerSecond, burst: limits.burst });
   const callLimits = new CallLimits({ rates, held, logger });
   const calls = new CallRunner({ limits: callLimits, keepAlive, jsonResponse: http.jsonResponse });
   if (http.stateless) {
     const { McpEndpoint } = await import('../transports/mcp-endpoint.ts');
-    const endpoint = new McpEndpoint({
-      reception,
-      calls,
-      shapes,
-      admitsBeforeMethod: plan.config.auth.mode === 'oauth',
-    });
+    const endpoint = new McpEndpoint({ reception, calls, shapes });
     return { handle: (req, res) => endpoint.handle(req, res), close: () => undefined };
   }
   const [{ StatefulEndpoint }, { Sessions }] = await Promise.all([

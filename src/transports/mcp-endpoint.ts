@@ -2,15 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Shapes } from '../mcp/shape.ts';
 import type { CallRunner } from './call-runner.ts';
 import type { Reception } from './reception.ts';
-import { refuse } from './refuse.ts';
 import { sendEmpty } from './response-head.ts';
 
 export interface McpEndpointOptions {
   readonly reception: Reception;
   readonly calls: CallRunner;
   readonly shapes: Shapes;
-  /** A request that is no POST can address nothing. In OAuth mode it needs a credential to be told so (VER-08). */
-  readonly admitsBeforeMethod: boolean;
 }
 
 /** The stateless MCP endpoint: one POST, one straight line, and nothing is kept after its answer (STATELESS-01). */
@@ -22,13 +19,8 @@ export class McpEndpoint {
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { reception, calls, shapes, admitsBeforeMethod } = this.#options;
-    if (req.method !== 'POST') {
-      if (admitsBeforeMethod && (await reception.receiveHead(req, res)) === undefined) return;
-      const message = 'this endpoint takes POST only';
-      refuse(res, undefined, { status: 405, code: -32600, message, headers: { Allow: 'POST' } });
-      return;
-    }
+    const { reception, calls, shapes } = this.#options;
+    if (req.method !== 'POST') return reception.refuseMethod(req, res, ['POST']);
     const received = await reception.receivePost(req, res);
     if (received === undefined) return;
     const { entry, inbound } = received;

@@ -12,6 +12,8 @@ import { refuse } from './refuse.ts';
 export interface ReceptionOptions {
   readonly gate: Gate;
   readonly pool: CredentialPool;
+  /** Whether a method that is not served needs a credential to be told so, as in OAuth mode (VER-08). */
+  readonly admitsBeforeMethod: boolean;
   readonly maxBodyBytes: number;
   /** Revisions negotiated here. */
   readonly served: readonly Revision[];
@@ -96,6 +98,14 @@ export class Reception {
       return undefined;
     }
     return this.#findEntry(req, res, identified);
+  }
+
+  /** Turns away a method the endpoint does not take: it can address nothing here, whoever sends it. */
+  async refuseMethod(req: IncomingMessage, res: ServerResponse, taken: readonly string[]): Promise<void> {
+    if (this.#options.admitsBeforeMethod && (await this.receiveHead(req, res)) === undefined) return;
+    const methods = taken.join(', ');
+    const message = `this endpoint takes ${methods} only`;
+    refuse(res, undefined, { status: 405, code: -32600, message, headers: { Allow: methods } });
   }
 
   async #findEntry(

@@ -69,8 +69,7 @@ export class StatefulEndpoint {
     if (method === 'POST') return this.#post(req, res);
     if (method === 'GET') return this.#openStream(req, res);
     if (method === 'DELETE') return this.#delete(req, res);
-    const message = 'this endpoint takes GET, POST and DELETE only';
-    refuse(res, undefined, { status: 405, code: -32600, message, headers: { Allow: 'GET, POST, DELETE' } });
+    return this.#options.reception.refuseMethod(req, res, ['GET', 'POST', 'DELETE']);
   }
 
   async #post(req: IncomingMessage, res: ServerResponse): Promise<void> {

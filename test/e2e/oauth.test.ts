@@ -75,9 +75,10 @@ describe('challenges of the OAuth mode', () => {
     expect(preflight.headers.get('access-control-allow-headers')).not.toContain('PRIVATE-TOKEN');
   });
 
-  test('VER-08: with sessions, GET and DELETE need a token before anything else', async () => {
+  test('VER-08: with sessions, every method needs a token before anything else', async () => {
     await using server = await startOAuthServer({ flags: ['--stateless=false'] });
 
+    expect((await fetch(server.url, { method: 'PUT' })).status).toBe(401);
     for (const method of ['GET', 'DELETE']) {
       expect((await fetch(server.url, { method })).status).toBe(401);
       expect((await fetch(server.url, { method, headers: bearer(server.gitlab.tokens.alice) })).status).toBe(400);
