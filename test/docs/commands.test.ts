@@ -74,14 +74,7 @@ describe('the commands of the guides', () => {
 
     const answer = await shell(local, { GITLAB_TOKEN: server.gitlab.tokens.alice });
 
-    const wanted = !local.includes('/mcp')
-      ? '"status":"ok"'
-      : !local.includes('PRIVATE-TOKEN')
-        ? 'Authentication required'
-        : local.includes('tools/list')
-          ? 'gitlab_find_action'
-          : 'alice';
-    expect(answer).toContain(wanted);
+    expect(answer).toContain(wantedFrom(local));
   });
 
   test('every command is run here, or says why it is not', () => {
@@ -137,6 +130,15 @@ describe('the examples of the guides', () => {
     expect(files.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
+
+/** What the answer to a curl command holds. */
+function wantedFrom(command: string): string {
+  if (command.endsWith('/health')) return '"status":"ok"';
+  if (command.endsWith('server-card')) return '"title":"GitLab MCP Server"';
+  if (command.endsWith('/.well-known/mcp/server-card.json')) return '"name":"gitlab_find_action"';
+  if (!command.includes('PRIVATE-TOKEN')) return 'Authentication required';
+  return command.includes('tools/list') ? 'gitlab_find_action' : 'alice';
+}
 
 interface ToolCall {
   readonly name: string;

@@ -263,8 +263,9 @@ describe('documents that are kept', () => {
   );
 
   test('CARD-03: no caller changes the long card: not its tier, its scopes, nor that it came first', async () => {
-    await using used = await startServer({ sandbox: { tier: 'ultimate' } });
-    await using fresh = await startReplica();
+    const flags = ['--tool-surface=individual'];
+    await using used = await startServer({ sandbox: { tier: 'ultimate' }, flags });
+    await using fresh = await startReplica(flags);
     for (const token of [used.gitlab.tokens.readOnly, used.gitlab.tokens.alice]) {
       const { body, headers } = modern('tools/list');
       expect((await post(used.url, body, { token, headers })).status).toBe(200);

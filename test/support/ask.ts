@@ -23,7 +23,9 @@ export async function ask(url: string, options: AskOptions = {}): Promise<Answer
   const { socketPath, method = 'GET', headers, body, ca } = options;
   return new Promise((resolve, reject) => {
     const send = ca === undefined ? request : secureRequest;
-    const req = send(url, { method, headers, socketPath, ca, agent: false }, (res) => {
+    // The name the certificate is for, whatever host the request names.
+    const servername = 'localhost';
+    const req = send(url, { method, headers, socketPath, ca, servername, agent: false }, (res) => {
       text(res).then((received) => resolve({ status: res.statusCode, headers: res.headers, text: received }), reject);
     });
     req.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
