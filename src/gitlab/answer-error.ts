@@ -21,11 +21,13 @@ export interface FailedRequest {
   /** Below the API base, encoded, without the query. */
   readonly path: string;
   readonly isGraphql?: boolean;
+  /** A query, though it is sent as a POST. */
+  readonly isRead?: boolean;
 }
 
 /** Reads the facts out of an answer with an error status, or with no JSON where there must be some. */
 export function readBadAnswer(
-  { method, path, isGraphql = false }: FailedRequest,
+  { method, path, isGraphql = false, isRead }: FailedRequest,
   { answer, headers, url, isElsewhere, retryAfterMs }: Delivered<CollectedAnswer>,
   secret: string,
 ): GitLabErrorFacts {
@@ -41,13 +43,15 @@ export function readBadAnswer(
     path,
     url,
     isGraphql,
+    isRead,
     isElsewhere,
     family,
     refusal: classifyRefusal({ status, body: parsed, isGraphql, isElsewhere }),
     gitlabMessage: isElsewhere ? undefined : text,
     requestId: /^[\w-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0],
     retryAfterMs,
-    foreign: parsed === undefined ? describeForeign(body, contentType) : undefined,
+    // An error may be without a body, an answer to a read may not.
+    foreign: parsed === undefined || (status < 400 && body === '') ? describeForeign(body, contentType) : undefined,
   };
 }
 

@@ -21,10 +21,14 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
 export function describeForeign(body: string, contentType: string | undefined): string {
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0].toLowerCase();
   const start = body.slice(0, 4096);
-  const isHtml = type === 'text/html' || /^\s*<(?:!doctype html|html)/i.test(start);
-  if (!isHtml) return body.length === 0 ? 'an empty answer' : (type ?? 'an answer without a type');
+  if (!isHtml(start, contentType)) return body.length === 0 ? 'an empty answer' : (type ?? 'an answer without a type');
   const title = oneLine(/<title[^>]*>([^<]*)/i.exec(start)?.[1] ?? '', 80);
   return title === '' ? 'an HTML page' : `an HTML page titled "${title}"`;
+}
+
+/** A page, by its type or by how it begins. */
+export function isHtml(start: string, contentType: string | undefined): boolean {
+  return /^text\/html\b/i.test(contentType ?? '') || /^\s*<(?:!doctype html|html)/i.test(start);
 }
 
 /**

@@ -226,6 +226,26 @@ describe('GitLabClient answers', () => {
     expect(warning).toContain('the change was made');
   });
 
+  test('T-22: a write that a page answers is done as far as anybody can tell, and the warning doubts it', async () => {
+    await using at = await setup((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Sign in</title>'),
+    );
+
+    const { body, warning } = await at.client.send({ method: 'POST', path: '/x', body: {} }, { signal: at.signal });
+
+    expect(body).toBeUndefined();
+    expect(warning).toContain('an HTML page titled "Sign in" came back');
+    expect(warning).toContain('Read the object to see whether the change was made.');
+  });
+
+  test.each([200, 304])('a read answered with %i and nothing is no answer of GitLab’s', async (status) => {
+    await using at = await setup((_, response) => response.writeHead(status).end());
+
+    const error = await failure(at.client.send(get, { signal: at.signal }));
+
+    expect(error.message).toContain(`answered ${status} with an empty answer instead of GitLab's JSON`);
+  });
+
   test('T-28: a page in place of JSON is named with status, host and title', async () => {
     await using at = await setup((_, response) =>
       response

@@ -182,10 +182,11 @@ export class GitLabClient {
     const read = readBody(delivered, request.accept ?? 'json');
     const facts = { status, headers, ...(warning === undefined ? {} : { warning }) };
     if (read.kind !== 'value') {
-      if (!isRead(request)) return { ...facts, body: undefined, warning: undescribed(status, read.kind) };
+      if (!isRead(request)) return { ...facts, body: undefined, warning: undescribed(delivered, read.kind) };
       if (read.kind === 'too-large') throw tooLargeError(hostOf(delivered), this.#maxBytes(request));
       throw await this.#refuse(request, delivered, options);
     }
+    if (read.value === undefined && isHollow(request, status)) throw await this.#refuse(request, delivered, options);
     // A HEAD of a list has the numbers without the list.
     const page = read.value === undefined || Array.isArray(read.value) ? parsePage(headers) : undefined;
     return page === undefined ? { ...facts, body: read.value } : { ...facts, body: read.value, page };
@@ -208,7 +209,8 @@ export class GitLabClient {
     const content = upload === undefined ? { body } : { form: buildGraphqlForm(body, upload) };
     const request: ApiRequest = { method: 'POST', path: '', ...content, isGraphql: true, maxBytes };
     const delivered = await this.#deliver(exchange, request, { ...options, isRead });
-    if (!isSuccess(delivered.answer.status)) throw await this.#refuse(request, delivered, options);
+    const asked = { ...request, isRead };
+    if (!isSuccess(delivered.answer.status)) throw await this.#refuse(asked, delivered, options);
 
     const read = readBody(delivered, 'json');
     if (read.kind === 'value' && isGraphqlResponse(read.value)) return read.value;
@@ -219,7 +221,7 @@ export class GitLabClient {
       );
     }
     if (read.kind === 'too-large') throw tooLargeError(hostOf(delivered), this.#maxBytes(request));
-    throw await this.#refuse(request, delivered, options);
+    throw await this.#refuse(asked, delivered, options);
   }
 
   /**
@@ -329,7 +331,7 @@ export class GitLabClient {
   }
 
   async #refuse(
-    request: ApiRequest,
+    request: ApiRequest & { readonly isRead?: boolean },
     delivered: Delivered<CollectedAnswer>,
     options: SendOptions,
   ): Promise<GitLabError> {
@@ -350,6 +352,11 @@ function isSuccess(status: number): boolean {
 
 function isRead({ method }: RestRequest): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** Something before GitLab answered a read with nothing: GitLab says 204, or writes `null`. A file may be empty. */
+function isHollow({ method, accept = 'json' }: RestRequest, status: number): boolean {
+  return method === 'GET' && accept === 'json' && (status === 200 || status === 304);
 }
 
 /**

@@ -92,7 +92,8 @@ export async function deliver<Result extends Answer>(
 interface Lost {
   readonly kind: 'lost';
   readonly failure: Failure;
-  readonly host: string;
+  /** Who failed, as the beginning of a sentence. */
+  readonly who: string;
   readonly named: ReturnType<typeof classifyFailure>;
 }
 
@@ -123,7 +124,9 @@ async function followRedirects<Result extends Answer>(
     ended?.(exchange.kind === 'answer' ? exchange.status : undefined);
     if (exchange.kind === 'failure') {
       const named = classifyFailure(exchange.error, dispatcher.timeouts);
-      return { kind: 'lost', failure: exchange, host: hostOf(request.origin), named };
+      const host = hostOf(request.origin);
+      const who = isElsewhere ? `${hostOf(instance.origin)} redirected to ${host}, which` : host;
+      return { kind: 'lost', failure: exchange, who, named };
     }
 
     const headers = new ResponseHeaders(exchange.headers);
@@ -212,9 +215,9 @@ async function hopPolicy(start: DeliveryStart, origin: string): Promise<Destinat
   return (await start.dispatcher.resolvesPrivately(hostname)) ? 'unchecked' : 'checked';
 }
 
-function failureError({ failure, host, named }: Lost, { isRead, readBack }: DeliveryOptions): AppError {
+function failureError({ failure, who, named }: Lost, { isRead, readBack }: DeliveryOptions): AppError {
   if (named instanceof AppError) return named;
-  const what = `${host} ${named.what}`;
+  const what = `${who} ${named.what}`;
   const detail = { cause: failure.error.message };
   if (failure.sent && !isRead && named.code !== 'input.invalid') {
     // T-78: repeating a write that may have happened would do it twice.

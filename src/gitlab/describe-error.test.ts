@@ -52,11 +52,18 @@ describe('describeError', () => {
     );
   });
 
-  test('an error without an answer keeps its own words', () => {
+  test('no answer to a query changed nothing, though it is sent as a POST', () => {
+    const query = { status: 500, isGraphql: true, isRead: true, gitlabMessage: undefined };
+
+    expect(describeError(error(query), { operation: 'x' })).toContain('Suggestion: try once more');
+    expect(describeError(error({ ...query, isRead: false }), { operation: 'x' })).toContain('may have been made');
+  });
+
+  test('an error without an answer keeps its own words and says what to do', () => {
     const timeout = new AppError('gitlab.timeout', 'gl.test took the request and sent no answer within 60 s');
 
     expect(describeError(timeout, { operation: 'x' })).toBe(
-      'x: gl.test took the request and sent no answer within 60 s',
+      'x: gl.test took the request and sent no answer within 60 s. Suggestion: ask for less, such as a smaller page, or try again in a minute',
     );
   });
 

@@ -15,6 +15,8 @@ export interface GitLabErrorFacts {
   /** Scheme, host and path without the query: what a cause line may name. */
   readonly url: string;
   readonly isGraphql: boolean;
+  /** The request changes nothing; when absent, its method tells. */
+  readonly isRead?: boolean | undefined;
   /** The answer came from another origin than the instance's, after a redirect. */
   readonly isElsewhere: boolean;
   readonly family: ErrorFamily;
@@ -38,6 +40,7 @@ export class GitLabError extends AppError {
   readonly path: string;
   readonly url: string;
   readonly isGraphql: boolean;
+  readonly isRead: boolean;
   readonly family: ErrorFamily;
   readonly refusal: Refusal | undefined;
   readonly credential: CredentialVerdict;
@@ -55,6 +58,7 @@ export class GitLabError extends AppError {
     this.path = facts.path;
     this.url = facts.url;
     this.isGraphql = facts.isGraphql;
+    this.isRead = facts.isRead ?? (facts.method === 'GET' || facts.method === 'HEAD');
     this.family = facts.family;
     this.refusal = facts.refusal;
     this.credential = facts.credential ?? 'unknown';

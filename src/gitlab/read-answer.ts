@@ -1,5 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
-import { decodeText, isJsonType } from './answer-text.ts';
+import { decodeText, describeForeign, isHtml, isJsonType } from './answer-text.ts';
 import type { Delivered } from './delivery.ts';
 import type { CollectedAnswer } from './exchange.ts';
 import { parseJson } from './json.ts';
@@ -33,7 +33,15 @@ export function tooLargeError(host: string, maxBytes: number): AppError {
 }
 
 /** Said beside the success of a write whose answer tells nothing (T-22). */
-export function undescribed(status: number, reason: 'unreadable' | 'too-large'): string {
+export function undescribed(
+  { answer: { status, body }, headers }: Delivered<CollectedAnswer>,
+  reason: 'unreadable' | 'too-large',
+): string {
+  const contentType = headers.get('content-type');
+  if (reason === 'unreadable' && isHtml(body.toString('latin1', 0, 256), contentType)) {
+    const page = describeForeign(decodeText(body, contentType), contentType);
+    return `HTTP ${status} says that the request was accepted, but ${page} came back, as a login page or a proxy sends it. Read the object to see whether the change was made.`;
+  }
   const why = reason === 'unreadable' ? 'is not JSON' : 'is too large';
   return `GitLab accepted the request (HTTP ${status}), but its answer ${why}: the change was made and cannot be described here. Read the object to see it.`;
 }

@@ -43,10 +43,16 @@ function meaningOf({ status, refusal, credential }: StatusFacts): string {
       return 'the object is not in a state that allows this';
     case 409:
       return 'the request conflicts with the current state of the object';
+    case 410:
+      return 'this is gone for good: GitLab removed the object or this part of its API';
+    case 412:
+      return 'the object was changed by somebody else in the meantime';
     case 413:
       return 'the content is larger than GitLab, or a proxy in front of it, accepts';
     case 422:
       return 'GitLab understood the request and could not carry it out';
+    case 423:
+      return 'the object is locked';
     case 429:
       return 'GitLab limits how often this may be called';
     case 500:
@@ -58,7 +64,9 @@ function meaningOf({ status, refusal, credential }: StatusFacts): string {
     case 504:
       return 'GitLab took too long for the proxy in front of it';
     default:
-      return `GitLab returned HTTP ${status}`;
+      return status > 504 || status === 501
+        ? `GitLab, or a proxy in front of it, failed with HTTP ${status}`
+        : `GitLab returned HTTP ${status}`;
   }
 }
 

@@ -56,6 +56,11 @@ function hintFor(
     );
     return checks.length === 0 ? undefined : `check ${checks.join(', ')}`;
   }
+  if (error.code === 'action.timeout') {
+    return action.effect === 'read'
+      ? 'ask for less, such as a smaller page, or try again in a minute'
+      : 'read the object before you repeat the call: the change may have been made';
+  }
   if (isPermissionProblem(error)) return 'ask for the role that may do this, or use a token of someone who has it';
   return undefined;
 }
