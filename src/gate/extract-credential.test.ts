@@ -44,7 +44,7 @@ describe('extractCredential', () => {
     expect(extract(rawHeaders)).toEqual({ kind: 'missing' });
   });
 
-  test.each(['x', 'a b c', '{"quoted":true}', '~'.repeat(5000)])(
+  test.each(['x', '{"quoted":true}', '~'.repeat(5000)])(
     'AUTH-04: the form of a token is never judged: %.20s',
     (secret) => {
       expect(extract(['PRIVATE-TOKEN', secret])).toMatchObject({ kind: 'found', credential: { secret } });
@@ -58,10 +58,12 @@ describe('extractCredential', () => {
     { header: 'PRIVATE-TOKEN', value: 'glpat-\u00e9' },
     { header: 'PRIVATE-TOKEN', value: 'glpat-abc\u007f' },
     { header: 'PRIVATE-TOKEN', value: 'glpat-\tabc' },
+    { header: 'PRIVATE-TOKEN', value: 'glpat- abc' },
+    { header: 'Authorization', value: 'Bearer glpat-abc glpat-def' },
     { header: 'Authorization', value: 'Bearer glpat-abc\r\nX-Evil: 1' },
     { header: 'Authorization', value: 'Bearer \u201cglpat-abc\u201d' },
   ])(
-    'T-56: a token with a line break or a character outside ASCII is refused by name: $header $value',
+    'T-56: a token with a blank, a line break or a character outside ASCII is refused by name: $header $value',
     ({ header, value }) => {
       const extraction = extract([header, value]);
 
@@ -116,7 +118,7 @@ describe('extractCredential', () => {
       fc.property(headers, fc.constantFrom('legacy', 'oauth'), (pairs, source) => {
         const extraction = extract(pairs.flat(), source);
 
-        if (extraction.kind === 'found') expect(extraction.credential.secret).toMatch(/^[!-~]([ -~]*[!-~])?$/);
+        if (extraction.kind === 'found') expect(extraction.credential.secret).toMatch(/^[!-~]+$/);
         if (extraction.kind === 'unusable') expect(messages).toContain(extraction.message);
       }),
     );
@@ -127,7 +129,7 @@ describe('extractCredential', () => {
 const messages = ['PRIVATE-TOKEN', 'Authorization'].flatMap((header) => [
   `The request has more than one ${header} header. Send one credential.`,
   `The ${header} header holds no token.`,
-  `The token in the ${header} header holds a line break, a control character or a character that is not ASCII. Copy the token again, without quotes or line breaks.`,
+  `The token in the ${header} header holds a blank, a line break, a control character or a character that is not ASCII. Copy the token again, without quotes or line breaks.`,
 ]);
 
 function extract(rawHeaders: readonly string[], source: CredentialSource = 'legacy') {

@@ -63,10 +63,10 @@ function readSecret(header: HeaderName, values: readonly string[]): Reading {
   // Not `trim`: that also takes away characters that have to be refused.
   const secret = value.replace(/^[ \t]+|[ \t]+$/g, '');
   if (secret === '') return unusable('empty', `The ${header} header holds no token.`);
-  if (!/^[ -~]+$/.test(secret)) {
+  if (!/^[!-~]+$/.test(secret)) {
     return unusable(
       'characters',
-      `The token in the ${header} header holds a line break, a control character or a character that is not ASCII. ` +
+      `The token in the ${header} header holds a blank, a line break, a control character or a character that is not ASCII. ` +
         'Copy the token again, without quotes or line breaks.',
     );
   }
