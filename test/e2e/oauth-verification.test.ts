@@ -245,6 +245,28 @@ describe('slots', () => {
     await answered;
   });
 
+  test('OAUTH-05, REJ-15: a new token that finds no slot in five seconds is told to retry, and is not charged', async () => {
+    await using server = await startOAuthServer({ flags: ['--auth-failure-limit=1'] });
+    server.gitlab.fail({ path: '/api/v4/user' }, { kind: 'delay', ms: 3_000 });
+    server.gitlab.fail({ path: '/personal_access_tokens/self' }, { kind: 'delay', ms: 4_000 });
+    const issued = Array.from({ length: 16 }, () => server.gitlab.controls.createToken({ user: 'bob' }).secret);
+    for (const token of issued) server.secrets.add(token);
+    const slow = issued.map(async (token) => statusOf(server, token));
+    await expect.poll(() => paths(server).length).toBe(16);
+
+    const refused = await post(server.url, list, { headers: bearer(server.gitlab.tokens.alice) });
+    server.gitlab.clearFaults();
+
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    expect(refused.messages[0]).toMatchObject({ id: 'x1', error: { code: -50300, message: unverified } });
+    expect(
+      server.logs.filter(({ msg }) => msg === 'token verification refused: every verification slot stayed busy'),
+    ).toMatchObject([{ level: 'WARN' }]);
+    expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
+    expect(await statusOf(server, server.gitlab.tokens.alice)).toBe(200);
+  }, 20_000);
+
   test.each(['legacy', 'oauth'] as const)(
     'REJ-13, OAUTH-05: %s: a request that waits for a slot while its address is locked is not asked about',
     async (mode) => {
