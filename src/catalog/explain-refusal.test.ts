@@ -134,6 +134,96 @@ describe('T-15: a group where a project is expected, and the reverse', () => {
   });
 });
 
+describe('T-68: an instance of another release', () => {
+  const unknown = { 'GET /projects/8/labels': noRoute };
+
+  test.each([
+    ['18.11.0-pre', 'it runs GitLab 18.11.0-pre, which is older than 19.4'],
+    ['19.2.1-ee', 'it runs GitLab 19.2.1-ee, which is older than 19.4'],
+    ['19.4.0-pre', 'it runs GitLab 19.4.0-pre, which is older than 19.4'],
+    ['19.4.0', 'it runs GitLab 19.4.0, so the feature is switched off there, is gone or belongs to another edition'],
+    ['19.11.2-ee', 'it runs GitLab 19.11.2-ee, so the feature is switched off there'],
+  ])('%s is told where it has no such route', async (version, said) => {
+    const { error, sent } = await run(
+      listLabels,
+      { project_id: 8 },
+      { ...unknown, 'GET /version': [200, { version, revision: 'abc' }] },
+    );
+
+    expect(error).toContain(`this GitLab has no such route: ${said}`);
+    expect(sent).toEqual(['GET /projects/8/labels', 'GET /version']);
+  });
+
+  test.each([
+    ['may not be read', forbidden],
+    ['is none', [200, { version: '<b>19</b>' }] as const],
+  ])('whose release %s runs the action all the same, and the refusal stands as it came', async (_, version) => {
+    const { thrown, sent } = await run(listLabels, { project_id: 8 }, { ...unknown, 'GET /version': version });
+
+    expect(thrown).toMatchObject({ name: 'GitLabError', refusal: { kind: 'tier' } });
+    expect(sent[0]).toBe('GET /projects/8/labels');
+  });
+
+  test('that may be too old for a paid feature is not only told to pay', async () => {
+    const { error } = await run(
+      getEpic,
+      { group_id: 9, epic_iid: 1 },
+      { 'GET /groups/9/epics/1': noRoute, 'GET /groups/9': group, 'GET /version': [200, { version: '16.1.0-ee' }] },
+    );
+
+    expect(error).toContain('epic.get needs GitLab Premium or higher');
+    expect(error).toContain('so its tier is lower, or it runs GitLab 16.1.0-ee, which is older than 19.4');
+  });
+
+  test('is asked again within minutes when it did not answer, and after an update', async () => {
+    const clock = { now: 0 };
+    const answers: (readonly [number, unknown])[] = [
+      [502, { message: 'busy' }],
+      [200, { version: '18.9.0' }],
+      [200, { version: '19.5.1' }],
+    ];
+    await using gitlab = await startStandIn(({ url }, reply) => {
+      const [status, body] = url.endsWith('/version') ? (answers.shift() ?? notFound) : noRoute;
+      replyJson(reply, body, {}, status);
+    });
+    const refusal = async (): Promise<string> =>
+      gitlab.run(listLabels, { project_id: 8 }, { now: () => clock.now }).then(
+        () => 'was done',
+        (error: unknown) => String(error),
+      );
+
+    expect(await refusal()).not.toContain('it runs');
+    clock.now = 59_999;
+    expect(await refusal()).not.toContain('it runs');
+    clock.now = 60_000;
+    expect(await refusal()).toContain('it runs GitLab 18.9.0,');
+    clock.now += 299_999;
+    expect(await refusal()).toContain('it runs GitLab 18.9.0,');
+    clock.now += 1;
+    expect(await refusal()).toContain('it runs GitLab 19.5.1,');
+  });
+
+  test('is told where GraphQL does not know a part that cannot be left out', async () => {
+    const error = { message: "Field 'rules' doesn't exist", extensions: { code: 'undefinedField' } };
+    const invalid = {
+      message: 'Variable $fullPath was provided invalid value for depth (Field is not defined on RuleInput)',
+      extensions: { problems: [{ path: ['depth'], explanation: 'Field is not defined on RuleInput' }] },
+    };
+    for (const errors of [[error], [invalid]]) {
+      await using gitlab = await startStandIn(({ url }, reply) =>
+        replyJson(reply, url.endsWith('/version') ? { version: '17.0.0' } : { errors }),
+      );
+
+      const refused = gitlab.run(listBranchRules, { project_id: 'acme/site' });
+
+      await expect(refused).rejects.toMatchObject({
+        code: 'gitlab.refused',
+        message: expect.stringMatching(/^branch\.rule_list: this GitLab is older .*: it runs GitLab 17\.0\.0, which/),
+      });
+    }
+  });
+});
+
 describe('T-65: a tier that is too low', () => {
   test.each([
     ['404', notFound, 'or what was asked for does not exist in it'],
@@ -153,7 +243,7 @@ describe('T-65: a tier that is too low', () => {
       expect(error).toContain('the group "acme" itself can be read');
       expect(error).toContain(cause);
       expect(error).toContain('Suggestion: use issue.list_group instead');
-      expect(sent).toHaveLength(2);
+      expect(sent.filter((request) => request !== 'GET /version')).toHaveLength(2);
     },
   );
 
@@ -324,7 +414,7 @@ describe('what is left alone', () => {
     const refusal = await gitlab.run(listLabels, { project_id: 7 }).catch((error: unknown) => error);
     const before = gitlab.seen().length;
 
-    const call = { gitlab: gitlab.client, signal: AbortSignal.abort() };
+    const call = { gitlab: gitlab.client, signal: AbortSignal.abort(), now: Date.now };
     expect(await explainRefusal(refusal, getEpic, { group_id: 'acme' }, call, served)).toBe(refusal);
     expect(gitlab.seen()).toHaveLength(before);
   });
@@ -334,7 +424,12 @@ describe('what is left alone', () => {
     await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
 
     expect(
-      await explainRefusal(error, listLabels, {}, { gitlab: gitlab.client, signal: new AbortController().signal }),
+      await explainRefusal(
+        error,
+        listLabels,
+        {},
+        { gitlab: gitlab.client, signal: new AbortController().signal, now: Date.now },
+      ),
     ).toBe(error);
   });
 

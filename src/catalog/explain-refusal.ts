@@ -1,20 +1,23 @@
 import { AppError } from '../errors/app-error.ts';
 import { GitLabError } from '../gitlab/gitlab-error.ts';
+import type { Release } from '../gitlab/release.ts';
 import type { Action } from './action.ts';
 import type { ActionCall } from './call.ts';
 import { findCounterpart, type PlaceKind, placeParam } from './counterpart.ts';
 import type { Tier } from './field.ts';
+import { explainByRelease, isOlder, readInstanceRelease } from './instance-release.ts';
 import { NotFound } from './not-found.ts';
 import { pathOf } from './request.ts';
+import { UnknownHere } from './unknown-here.ts';
 import { needsAdminMode } from './view.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-type Asking = Pick<ActionCall, 'gitlab' | 'signal'>;
+type Asking = Pick<ActionCall, 'gitlab' | 'signal' | 'now'>;
 
 /**
  * What a failed run is reported as. GitLab's refusals often mean something else than they say: a 404 may be a group where
  * a project was wanted (trap T-15) or a plan that does not include the feature (T-65, T-66), a 403 an administrator
- * without Admin Mode (T-70). One or two cheap reads tell; they are made only after a refusal, which means that nothing was
+ * without Admin Mode (T-70), and what it does not know at all came with another release (T-68). One or two cheap reads tell; they are made only after a refusal, which means that nothing was
  * done. The explanation has the refusal as its cause; where there is none, the refusal is returned as it came.
  *
  * @param served the actions an explanation may recommend
@@ -27,11 +30,14 @@ export async function explainRefusal(
   served: readonly Action[] = [],
 ): Promise<unknown> {
   const refusal = readRefusal(error, action, input);
-  if (refusal === undefined) return error;
+  if (refusal === undefined && !(error instanceof UnknownHere)) return error;
   // An explanation is a courtesy: it may not keep the caller waiting for long.
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(maxWaitMs)]);
   try {
-    return (await explain(refusal, { action, input, served, call: { gitlab: call.gitlab, signal } })) ?? error;
+    const asking = { gitlab: call.gitlab, now: call.now, signal };
+    if (error instanceof UnknownHere) return (await withRelease(error, asking)) ?? error;
+    if (refusal === undefined) return error;
+    return (await explain(refusal, { action, input, served, call: asking })) ?? error;
   } catch {
     // GitLab cannot be asked: then its refusal stands as it came.
     return error;
@@ -46,6 +52,8 @@ interface Refusal {
   /** GitLab has no such route, or says outright that the plan is too low. */
   readonly saysTier: boolean;
   readonly place: Place | undefined;
+  /** What the instance runs, where it may be too old. */
+  readonly release?: Release | undefined;
 }
 
 /** The project or group a refused request was about. */
@@ -100,14 +108,32 @@ async function explain(refusal: Refusal, context: Context): Promise<AppError | u
   if (status === 403 && isForAdministrators(action, place)) {
     return (await isAdministrator(call)) ? withoutAdminMode(refusal) : undefined;
   }
-  if (place === undefined) return undefined;
+  const isUnknownRoute = refusal.saysTier && status === 404;
+  if (place === undefined) return isUnknownRoute ? unknownRoute(refusal, call) : undefined;
   const tier = action.tier === undefined || action.tier === 'free' ? undefined : action.tier;
   if (tier !== undefined && !place.isAll) {
-    if (await canRead(place, call)) return tierTooLow(refusal, place, tier, context);
+    if (await canRead(place, call)) {
+      const release = isUnknownRoute ? await readInstanceRelease(call, call.now()) : undefined;
+      return tierTooLow({ ...refusal, release }, place, tier, context);
+    }
     // Of a place that is not visible nothing is known, not even what its plan lacks.
     if (refusal.saysTier) return (await wrongKind(refusal, place, context)) ?? notVisible(refusal, place);
   }
+  if (isUnknownRoute && tier === undefined) return unknownRoute(refusal, call);
   return status === 404 ? wrongKind(refusal, place, context) : undefined;
+}
+
+/** What an instance does not know at all, it knew before or will know later: its release tells (trap T-68). */
+async function unknownRoute(refusal: Refusal, call: Asking): Promise<AppError | undefined> {
+  const release = await readInstanceRelease(call, call.now());
+  if (release === undefined) return undefined;
+  return explained(refusal, `this GitLab has no such route: ${explainByRelease(release)}`, undefined);
+}
+
+async function withRelease(error: UnknownHere, call: Asking): Promise<AppError | undefined> {
+  const release = await readInstanceRelease(call, call.now());
+  if (release === undefined) return undefined;
+  return new AppError(error.code, `${error.message}: ${explainByRelease(release)}`, { cause: error });
 }
 
 function isForAdministrators(action: Action, place: Place | undefined): boolean {
@@ -159,7 +185,8 @@ function tierTooLow(refusal: Refusal, place: Place, tier: Tier, { action, served
   );
 }
 
-function causeOf({ status, saysTier }: Refusal): string {
+function causeOf({ status, saysTier, release }: Refusal): string {
+  if (release !== undefined && isOlder(release)) return `its tier is lower, or ${explainByRelease(release)}`;
   if (saysTier) return 'its tier is lower';
   return status === 403
     ? 'its tier is lower, or the role of this user in it is'

@@ -31,6 +31,27 @@ export function isUnknownPart({ path, extensions }: DocumentError): boolean {
   return code === 'undefinedType' && String(path?.at(-1) ?? '').startsWith('...');
 }
 
+/** Whether the schema of this GitLab is another one than that of the document: our documents are valid in ours. */
+export function isOfAnotherSchema({ extensions }: DocumentError): boolean {
+  const { code, problems } = extensions ?? {};
+  if (typeof code === 'string' && schemaCodes.has(code)) return true;
+  // A variable with a key that its input type lacks. GitLab has no code for it.
+  return (
+    Array.isArray(problems) &&
+    problems.some((problem: unknown) => {
+      const said = typeof problem === 'object' && problem !== null && 'explanation' in problem && problem.explanation;
+      return typeof said === 'string' && said.startsWith('Field is not defined on ');
+    })
+  );
+}
+
+const schemaCodes: ReadonlySet<string> = new Set([
+  'undefinedField',
+  'undefinedType',
+  'argumentNotAccepted',
+  'variableRequiresValidType',
+]);
+
 /** The keys from `data` to the part, joined by dots: what GitLab calls a path, without the operation and the fragments. */
 export function keysOf({ path = [] }: DocumentError): string {
   return path

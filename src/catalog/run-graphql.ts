@@ -3,11 +3,12 @@ import type { GraphqlOptions, GraphqlResponse } from '../gitlab/client.ts';
 import { describeGraphqlErrors } from '../gitlab/gitlab-message.ts';
 import type { Action, GraphqlSpec } from './action.ts';
 import type { ActionCall, GitLabApi } from './call.ts';
-import { fitDocument, isUnknownPart, keysOf, trimDocument } from './fit-document.ts';
+import { fitDocument, isOfAnotherSchema, isUnknownPart, keysOf, trimDocument } from './fit-document.ts';
 import { toVariables } from './graphql-variables.ts';
 import { NotFound } from './not-found.ts';
+import { UnknownHere } from './unknown-here.ts';
 
-type Call = Pick<ActionCall, 'action' | 'gitlab' | 'signal' | 'note'>;
+type Call = Pick<ActionCall, 'action' | 'gitlab' | 'signal' | 'note' | 'now'>;
 
 /** One document of an action. */
 export interface GraphqlRequest {
@@ -33,8 +34,8 @@ export function runGraphql(
 /**
  * Sends one document and gives what is found in the answer. `undefined` is what a mutation did without describing it.
  *
- * @throws NotFound where GitLab answers null; AppError `gitlab.refused` for errors beside the data or in the payload of a
- * mutation, and where this GitLab is too old for the document or of another edition.
+ * @throws NotFound where GitLab answers null; UnknownHere where this GitLab does not know a part of the document that cannot
+ * be left out; AppError `gitlab.refused` for errors beside the data or in the payload of a mutation.
  */
 export async function sendGraphql(call: Call, request: GraphqlRequest): Promise<unknown> {
   const { action } = call;
@@ -43,6 +44,10 @@ export async function sendGraphql(call: Call, request: GraphqlRequest): Promise<
   const found = valueAt(data, request.pick) ?? undefined;
   const payload = valueAt(data, request.pick.split('.', 1)[0] ?? '');
   const refused = [...errors.map(({ message }) => message), ...payloadErrors(payload)];
+  if (data === undefined || data === null) {
+    const unknown = errors.find(isOfAnotherSchema);
+    if (unknown !== undefined) throw unknownHere(action, unknown.message);
+  }
   if (refused.length > 0 && (found === undefined || !isRead)) {
     throw new AppError(
       'gitlab.refused',
@@ -58,8 +63,16 @@ export async function sendGraphql(call: Call, request: GraphqlRequest): Promise<
   return found;
 }
 
-/** By client, the documents its GitLab did not know whole, and what it was asked instead. */
-const fitted = new WeakMap<GitLabApi, Map<string, string>>();
+/** What a GitLab was asked in place of a document that it did not know whole. */
+interface Fitted {
+  readonly document: string;
+  readonly at: number;
+}
+
+const fitted = new WeakMap<GitLabApi, Map<string, Fitted>>();
+
+/** Then the whole document is tried again: GitLab may have been updated (trap T-68). */
+const fittedForMs = 10 * 60_000;
 
 /** Documents kept for one client. */
 const maxFitted = 30;
@@ -71,7 +84,8 @@ const maxRounds = 3;
 async function deliver(call: Call, request: GraphqlRequest, isRead: boolean): Promise<GraphqlResponse> {
   const { variables, upload } = request;
   const wanted = trimDocument(request.document, variables);
-  let document = fitted.get(call.gitlab)?.get(wanted) ?? wanted;
+  const known = fitted.get(call.gitlab)?.get(wanted);
+  let document = known !== undefined && call.now() - known.at < fittedForMs ? known.document : wanted;
   for (let round = 1; ; round += 1) {
     const response = await call.gitlab.graphql(document, variables, {
       signal: call.signal,
@@ -81,10 +95,10 @@ async function deliver(call: Call, request: GraphqlRequest, isRead: boolean): Pr
     const { data, errors = [] } = response;
     if (round === maxRounds || (data !== undefined && data !== null)) return response;
     const lacking = errors.find((error) => isUnknownPart(error) && isOnTheWay(keysOf(error), request.pick));
-    if (lacking !== undefined) throw tooOld(call.action, lacking.message);
+    if (lacking !== undefined) throw unknownHere(call.action, lacking.message);
     const fit = fitDocument(document, errors);
     if (fit === undefined) return response;
-    remember(call.gitlab, wanted, fit);
+    remember(call.gitlab, wanted, { document: fit, at: call.now() });
     document = fit;
   }
 }
@@ -93,15 +107,14 @@ function isOnTheWay(keys: string, pick: string): boolean {
   return keys !== '' && `${pick}.`.startsWith(`${keys}.`);
 }
 
-function tooOld(action: Action, message: string): AppError {
-  return new AppError(
-    'gitlab.refused',
+function unknownHere(action: Action, message: string): UnknownHere {
+  return new UnknownHere(
     `${action.id}: this GitLab is older than the feature, or of an edition without it (${message.slice(0, 300)})`,
   );
 }
 
-function remember(gitlab: GitLabApi, document: string, fit: string): void {
-  const known = fitted.get(gitlab) ?? new Map<string, string>();
+function remember(gitlab: GitLabApi, document: string, fit: Fitted): void {
+  const known = fitted.get(gitlab) ?? new Map<string, Fitted>();
   // Callers choose which variables a document has, and with them how many documents there are.
   if (known.size >= maxFitted) known.clear();
   known.set(document, fit);

@@ -1,5 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import { GitLabError } from '../gitlab/gitlab-error.ts';
+import { parseRelease } from '../gitlab/release.ts';
 import type { Probe } from './verdict.ts';
 
 /** IDs of permissions, such as `read_work_item`, by what they were granted for. */
@@ -26,7 +27,6 @@ export interface GrantReading {
 const maxGrantBytes = 1_048_576;
 const maxScopes = 1_000;
 const maxVersionAnswerBytes = 65_536;
-const maxVersionLength = 64;
 
 /** Reads the grant of a token and the release of its instance. Never rejects: what could not be read says so. */
 export async function readGrant(
@@ -63,7 +63,8 @@ async function readVersion(gitlab: Probe, signal: AbortSignal): Promise<GrantRea
     const request = { method: 'GET', path: '/version', maxBytes: maxVersionAnswerBytes } as const;
     const { body } = await gitlab.send(request, { signal, isProbe: true });
     const release = isRecord(body) ? body['version'] : undefined;
-    return isRelease(release) ? { kind: 'read', release } : { kind: 'unread', forbidden: false };
+    const known = parseRelease(release);
+    return known === undefined ? { kind: 'unread', forbidden: false } : { kind: 'read', release: known.name };
   } catch (error) {
     return { kind: 'unread', forbidden: error instanceof GitLabError && error.refusal?.kind === 'granular' };
   }
@@ -113,14 +114,6 @@ function boundariesOf(scope: Readonly<Record<string, unknown>>): readonly (keyof
 function names(scope: Readonly<Record<string, unknown>>, kind: 'project' | 'group'): boolean {
   const several = scope[`${kind}_ids`];
   return typeof scope[`${kind}_id`] === 'number' || (Array.isArray(several) && several.length > 0);
-}
-
-function isRelease(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= maxVersionLength &&
-    /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[\dA-Za-z.-]+)?$/.test(value)
-  );
 }
 
 /** Of what is not an error of GitLab's, only an answer that was cut has this code on a read. */

@@ -64,6 +64,8 @@ const confirmEveryMs = 30_000;
 const revalidationTimeoutMs = 10_000;
 /** An entry built while GitLab did not answer knows neither user nor tier, and asks again soon. */
 const maxUnverifiedAgeMs = 30_000;
+/** Without the release of its instance a grant is not judged, so one that was not told is asked for soon (trap T-68). */
+const retryReleaseMs = 2 * 60_000;
 
 /**
  * Every credential this process serves, least recently used first. Building one costs GitLab a handful of requests and
@@ -78,6 +80,7 @@ export class CredentialPool {
   readonly #slots: ProbeSlots;
   readonly #refused: RefusalMemory;
   readonly #log: RateLimitedLog;
+  readonly #askedForRelease = new WeakMap<Entry, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #closing = new AbortController();
   #revalidation: Promise<void> | undefined;
@@ -197,6 +200,11 @@ export class CredentialPool {
       return undefined;
     }
     this.#touch(entry);
+    if (lacksRelease(entry) && this.#now() - (this.#askedForRelease.get(entry) ?? entry.builtAt) >= retryReleaseMs) {
+      this.#askedForRelease.set(entry, this.#now());
+      // Nobody waits for it: whoever calls next is judged by what it brings.
+      void this.#revalidate(entry);
+    }
     return entry;
   }
 
@@ -337,4 +345,9 @@ export class CredentialPool {
       credential_hash: entry.credentialHash,
     });
   }
+}
+
+/** GitLab may tell it yet: it did not answer, or not with a release. */
+function lacksRelease({ grant }: Entry): boolean {
+  return grant?.version.kind === 'unread' && !grant.version.forbidden;
 }

@@ -249,6 +249,31 @@ describe('the grant of a fine-grained token', () => {
     expect(entry.grant?.grant.kind).toBe('read');
   });
 
+  test('T-68: a release that could not be read is asked for again within minutes, when the token is used', async () => {
+    await using parts = await startPool();
+    const versionsAsked = (): number => parts.gitlab.requests.filter(({ path }) => path.endsWith('/version')).length;
+    parts.gitlab.fail({ path: '/version' }, { kind: 'status', status: 502 });
+    const entry = await parts.entry('granular');
+    const before = entry.grant?.version;
+
+    parts.clock.now += 119_999;
+    await parts.entry('granular');
+    const early = versionsAsked();
+    parts.clock.now += 1;
+    await parts.entry('granular');
+    await expect.poll(versionsAsked).toBe(early + 1);
+    parts.gitlab.clearFaults();
+    parts.clock.now += 120_000;
+    expect(await parts.entry('granular')).toBe(entry);
+
+    await expect.poll(() => entry.grant?.version).toEqual({ kind: 'read', release: '19.4.1-ee' });
+    expect(before).toEqual({ kind: 'unread', forbidden: false });
+    expect(early).toBe(1);
+    parts.clock.now += 120_000;
+    await parts.entry('granular');
+    expect(versionsAsked()).toBe(early + 2);
+  });
+
   test('FG-01: without User: Read it is refused, and the log names at most three permissions and never the sentence', async () => {
     await using parts = await startPool();
     const named = ['Alpha: Read', 'Beta: Read', `${'Gamma'.repeat(20)}: Read`, 'Delta: Read'];

@@ -9,6 +9,7 @@ import {
   recordedRelease,
 } from '../catalog/permissions.ts';
 import type { GrantedPermissions, GrantReading } from '../credentials/grant.ts';
+import { parseRelease } from '../gitlab/release.ts';
 import { classicToken } from '../gitlab/status-meaning.ts';
 import type { Grant } from './surface.ts';
 
@@ -63,11 +64,12 @@ function findUnknown(permissions: GrantedPermissions): string[] {
 
 /** Any release of 19.4 is as recorded. GitLab.com runs prereleases of the next one. */
 function validityFor(release: string): Validity {
-  const [major, minor, patch, suffix = ''] = release.split(/[.-]/, 4);
-  const isPrerelease = /^(?:pre|rc)/i.test(suffix);
+  const known = parseRelease(release);
+  if (known === undefined) return 'none';
+  const { major, minor, patch, isPrerelease } = known;
   const line = `${major}.${minor}`;
   if (line === recordedLine) return isPrerelease ? 'none' : 'exact';
-  return line === nextLine && patch === '0' && isPrerelease ? 'listing' : 'none';
+  return line === nextLine && patch === 0 && isPrerelease ? 'listing' : 'none';
 }
 
 const recordedLine = '19.4';
