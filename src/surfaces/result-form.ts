@@ -96,11 +96,11 @@ function isTarget({ route }: Action, name: string, value: unknown): boolean {
 
 function objectForm({ action }: Outcome, thing: Thing): ResultForm {
   const { kind, shape } = action.result;
-  const isSecret = action.effect !== 'read' && typeof read(thing, 'token') === 'string';
+  const secret = ['token', 'secret'].find((key) => action.effect !== 'read' && typeof read(thing, key) === 'string');
   return {
     structured: thing,
     text: renderCard(shape === 'file' && !Object.hasOwn(kinds, kind) ? 'download' : kind, thing),
-    hints: isSecret ? ['- Store the token now: GitLab shows it only this once.'] : [],
+    hints: secret === undefined ? [] : [`- Store the ${secret} now: GitLab shows it only this once.`],
     notes: [],
   };
 }

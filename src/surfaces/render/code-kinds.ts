@@ -362,6 +362,24 @@ export const codeKinds: Readonly<Record<string, Kind>> = {
   protected_branch: protection('protected branch', 'protected branches'),
   protected_tag: protection('protected tag', 'protected tags'),
 
+  template: {
+    singular: 'template',
+    plural: 'templates',
+    heading: (thing) => `Template ${scalar(read(thing, 'name') ?? read(thing, 'key'), 120)}`,
+    card: [
+      text('Name', 'name'),
+      text('Key', 'key'),
+      text('Description', 'description'),
+      labelNames('Allows', 'permissions'),
+      labelNames('Demands', 'conditions'),
+      labelNames('Limits', 'limitations'),
+      web('About', 'html_url'),
+    ],
+    columns: [text('Template', 'name'), text('Key', 'key'), text('Description', 'description')],
+    parts: [(thing) => fenced(read(thing, 'content'), '')],
+    isVerbatim: true,
+  },
+
   contributor: {
     singular: 'contributor',
     plural: 'contributors',

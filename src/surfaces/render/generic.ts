@@ -1,4 +1,4 @@
-import { dateText } from './dates.ts';
+import { bytesText, dateText } from './dates.ts';
 import { computed, type Cell, type Kind } from './kind.ts';
 import { link, quote, url } from './markdown.ts';
 import { at, elements, isThing, plain, read, scalar, type Thing } from './thing.ts';
@@ -32,7 +32,7 @@ const states = ['state', 'status', 'severity', 'active', 'enabled'];
 
 /** Reads anything: identity first, then states, links, dates, and the rest in GitLab's order. */
 export function genericKind(kind: string): Kind {
-  const singular = kind.replaceAll('_', ' ');
+  const singular = withCapitals(kind.replaceAll('_', ' '));
   return {
     singular,
     plural: plural(singular),
@@ -86,31 +86,39 @@ function genericTexts(thing: Thing): string {
     .join('\n\n');
 }
 
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d(T|$)/.test(text);
+}
+
 /** One value on one line, whatever it is; `''` when there is nothing to say. */
 function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') {
-    if (/^\d{4}-\d\d-\d\d(T|$)/.test(value)) return dateText(value);
+    if (isMoment(value)) return dateText(value);
     if (states.includes(key)) return stateText(value);
     return isAddress(key) ? url(value) : scalar(value, longText);
   }
-  if (key === 'access_level' || key.endsWith('_access_level')) return roleText(value);
+  if (key === 'access_level' || key === 'group_access' || key.endsWith('_access_level')) return roleText(value);
+  if (key === 'size' || key === 'total_size') return bytesText(value);
   if (isThing(value)) return summary(value);
   return Array.isArray(value) ? listText(value) : scalar(value);
 }
 
-/** An object inside another: its name and number, or its first few values. */
-function summary(value: Thing, depth = 0): string {
+/** An object inside another: its name and number, or its first few values. `''` for anything else. */
+export function summary(value: unknown, depth = 0): string {
+  if (!isThing(value)) return '';
   if (elements(value).length > 0) return listText(elements(value));
   if (typeof read(value, 'username') === 'string') return person(value);
   const name = nameOf(value);
   const id = scalar(read(value, 'id'));
-  // Something with an ID is known by its name; without one its other fields are what matters.
-  if (name !== '' && (id !== '' || Object.keys(value).length === 1)) {
+  // Something with an ID is known by its name; without a name or an ID its other fields are what matters.
+  const isNamed = name !== '' && (name !== id || addressOf(value) !== undefined);
+  if ((isNamed && id !== '') || (name !== '' && Object.keys(value).length === 1)) {
     const shown = id === '' || id === name ? name : `${name} (ID ${id})`;
     const address = addressOf(value);
     return typeof address === 'string' ? `${shown} ${url(address)}` : shown;
   }
+  if (Object.hasOwn(value, 'locked') && Object.hasOwn(value, 'value')) return settingText(value);
   const pairs = Object.entries(value)
     .filter(([key]) => !noise.test(key))
     .map(([key, element]) => [labelOf(key), inside(element, depth)] as const)
@@ -119,8 +127,17 @@ function summary(value: Thing, depth = 0): string {
   return pairs.length > 8 ? `${pairs.slice(0, 8).join(', ')}, …` : pairs.join(', ');
 }
 
+/** A setting that a group or the instance above may have decided. */
+function settingText(setting: Thing): string {
+  const from = scalar(read(setting, 'inherited_from'), 40).replaceAll('_', ' ');
+  const lock = read(setting, 'locked') === true ? ' 🔒' : '';
+  return `${scalar(read(setting, 'value')) || 'not set'}${lock}${from === '' ? '' : ` from ${from}`}`;
+}
+
 function inside(value: unknown, depth: number): string {
   if (isThing(value)) return depth < 2 ? summary(value, depth + 1) : '…';
+  if (typeof value === 'string' && isMoment(value)) return dateText(value);
+  if (Array.isArray(value) && !value.some(isThing)) return listText(value);
   return isShort(value) ? scalar(value, 80) : '';
 }
 
@@ -163,17 +180,26 @@ function rank(key: string): number {
 function labelOf(key: string): string {
   // A name that GitLab spells with a capital is no key of its API, such as a language.
   if (!/^[a-z]/.test(key)) return scalar(key, 60) || '(no name)';
-  const words = key
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-    .replace(/\b(api|ci|gpg|html|http|id|iid|ip|sha|ssh|url|yaml)\b/g, (word) => word.toUpperCase());
+  const words = withCapitals(
+    key
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  );
   return scalar(words.charAt(0).toUpperCase() + words.slice(1), 60) || '(no name)';
+}
+
+/** What people write in capitals. */
+function withCapitals(words: string): string {
+  return words.replace(
+    /\b(api|ci|cn|dco|dsn|gpg|hmac|html|https?|id|iid|ip|ldap|md5|saml|scim|sha|sha1|sha256|ssh|ssl|tls|url|yaml)\b/g,
+    (word) => word.toUpperCase(),
+  );
 }
 
 function plural(singular: string): string {
   // Languages, settings and statistics are many already; a status and an address are not.
-  if (/[^su]s$|status$/.test(singular)) return singular;
+  if (/[^su]s$|status$/.test(singular) && !singular.endsWith('alias')) return singular;
   if (/(s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }

@@ -15,7 +15,8 @@ import {
   user,
   web,
 } from './kind.ts';
-import { read, scalar, type Thing } from './thing.ts';
+import { summary } from './generic.ts';
+import { at, read, scalar, type Thing } from './thing.ts';
 import { person } from './words.ts';
 
 /** Projects, groups, the people in them, and the keys and tokens they use. */
@@ -193,6 +194,57 @@ export const peopleKinds: Readonly<Record<string, Kind>> = {
       computed('Events', hookEvents),
       text('Alert status', 'alert_status'),
       date('Created', 'created_at'),
+    ],
+  },
+
+  integration: {
+    singular: 'integration',
+    plural: 'integrations',
+    heading: (thing) => `Integration ${scalar(read(thing, 'title') ?? read(thing, 'slug'), 120)}`,
+    card: [
+      text('ID', 'id'),
+      text('Name', 'slug'),
+      text('Active', 'active'),
+      onlyWhenTrue('Inherited', 'inherited'),
+      computed('Events', hookEvents),
+      computed('Settings', (thing) => summary(read(thing, 'properties'))),
+      date('Created', 'created_at'),
+      date('Updated', 'updated_at'),
+    ],
+    columns: [
+      text('Integration', 'title'),
+      text('Name', 'slug'),
+      text('ID', 'id'),
+      text('Active', 'active'),
+      onlyWhenTrue('Inherited', 'inherited'),
+      computed('Events', hookEvents),
+    ],
+  },
+
+  user_achievement: {
+    singular: 'award',
+    plural: 'awards',
+    heading: (thing) =>
+      `${scalar(at(thing, 'achievement.name'), 120)} awarded to ${person(read(thing, 'user'))}`.trim(),
+    card: [
+      text('ID', 'id'),
+      text('Achievement', 'achievement.name'),
+      text('Achievement ID', 'achievement.id'),
+      user('User', 'user'),
+      user('Awarded by', 'awarded_by_user'),
+      text('On the profile', 'show_on_profile'),
+      text('Place on the profile', 'priority'),
+      date('Awarded', 'created_at'),
+      date('Revoked', 'revoked_at'),
+      user('Revoked by', 'revoked_by_user'),
+    ],
+    columns: [
+      user('User', 'user'),
+      text('Achievement', 'achievement.name'),
+      text('ID', 'id'),
+      user('Awarded by', 'awarded_by_user'),
+      date('Awarded', 'created_at'),
+      date('Revoked', 'revoked_at'),
     ],
   },
 

@@ -58,6 +58,23 @@ describe('renderCard', () => {
     expect(card).toContain('````md\n# Title\n```sh\nls\n```\n````');
   });
 
+  test('a template is shown as it is', () => {
+    expect(renderCard('template', { name: 'Ruby', content: '*.gem\n' })).toContain('```\n*.gem\n```');
+  });
+
+  test('an award says what, to whom and by whom', () => {
+    const award = {
+      id: 5,
+      achievement: { id: 2, name: 'First' },
+      user: { username: 'alice' },
+      awardedByUser: { username: 'bob' },
+    };
+
+    expect(renderCard('user_achievement', award)).toMatch(
+      /^## First awarded to @alice\n[^]*- \*\*Awarded by\*\*: @bob/,
+    );
+  });
+
   test('a binary file is described, not shown', () => {
     const content = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff]).toString('base64');
 
@@ -113,6 +130,30 @@ describe('renderCard', () => {
         '> lines',
       ].join('\n'),
     );
+  });
+});
+
+describe('what has no form of its own', () => {
+  test('settings that may be decided above say so', () => {
+    const card = renderCard('approval_settings', {
+      author: { value: true, locked: true, inherited_from: 'group' },
+      least: { value: null, locked: false, inherited_from: null },
+    });
+
+    expect(card).toContain('- **Author**: ✅ 🔒 from group\n- **Least**: not set');
+  });
+
+  test('an object with an ID and no name shows what else it has', () => {
+    expect(renderCard('state', { latest: { id: 9, serial: 4, tags: ['a', 'b'] } })).toContain(
+      '- **Latest**: ID 9, Serial 4, Tags a, b',
+    );
+  });
+
+  test('acronyms are in capitals, and an alias is not many', () => {
+    expect(renderList('saml_link', [{ hmac: true }], { total: 1, hasMore: false })).toMatch(
+      /^## SAML links \(1\)\n\n\| HMAC/,
+    );
+    expect(renderList('project_alias', [], { total: 0, hasMore: false })).toContain('No project aliases found.');
   });
 });
 
