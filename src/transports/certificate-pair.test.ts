@@ -13,6 +13,8 @@ describe('CertificatePair', () => {
     parts.write({ cert: 'half a cert' });
     parts.look();
     parts.look();
+    parts.write({ cert: 'half a certificate, and then some' });
+    parts.look();
     expect(parts.contexts).toBe(0);
     expect(parts.logs.map(({ level }) => level)).toEqual(['WARN']);
 
@@ -54,8 +56,7 @@ function setup() {
     level: 'debug',
     destination: { write: (line) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  const clock = { now: 0 };
-  const pair = new CertificatePair(files, logger, () => clock.now);
+  const pair = new CertificatePair(files, logger);
   const parts = {
     files,
     write,
@@ -64,7 +65,6 @@ function setup() {
     pair,
     contexts: 0,
     look() {
-      clock.now += 1_000;
       pair.refresh({ setSecureContext: () => void (parts.contexts += 1) });
     },
     [Symbol.dispose]() {

@@ -8,9 +8,6 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** The files are looked at no more often than this, however many connections come. */
-const lookEveryMs = 1_000;
-
 /**
  * The certificate and key of a TLS listener. When either file changes, the pair is read again before the next handshake;
  * a half-written pair keeps the previous one and is logged once (TLS-01). No signal and no restart are needed.
@@ -18,18 +15,16 @@ const lookEveryMs = 1_000;
 export class CertificatePair {
   readonly #files: CertificateFiles;
   readonly #logger: Logger;
-  readonly #now: () => number;
   #seen: string;
-  #lookedAt: number;
+  /** The files hold no pair at the moment, and that was said. */
+  #isBroken = false;
   #current: { readonly cert: Buffer; readonly key: Buffer };
 
   /** @throws when the files cannot be read or do not belong together. */
-  constructor(files: CertificateFiles, logger: Logger, now: () => number = Date.now) {
+  constructor(files: CertificateFiles, logger: Logger) {
     this.#files = files;
     this.#logger = logger;
-    this.#now = now;
     this.#seen = this.#state();
-    this.#lookedAt = now();
     this.#current = this.#read();
   }
 
@@ -44,18 +39,19 @@ export class CertificatePair {
     server.prependListener('connection', () => this.refresh(server));
   }
 
-  /** Reads the pair again if a file changed since the last look. */
+  /** Reads the pair again if a file changed since the last look. Two looks at files are nothing beside a handshake. */
   refresh(server: Pick<Server, 'setSecureContext'>): void {
-    if (this.#now() - this.#lookedAt < lookEveryMs) return;
-    this.#lookedAt = this.#now();
     const state = this.#state();
     if (state === this.#seen) return;
     this.#seen = state;
     try {
       this.#current = this.#read();
       server.setSecureContext(this.options);
+      this.#isBroken = false;
       this.#logger.info('TLS certificate pair read again');
     } catch (error) {
+      if (this.#isBroken) return;
+      this.#isBroken = true;
       this.#logger.warn('TLS certificate pair cannot be used, the previous one stays', { error });
     }
   }
@@ -74,6 +70,11 @@ export class CertificatePair {
 }
 
 function stateOf(path: string): string {
-  const status = statSync(path, { throwIfNoEntry: false });
-  return status === undefined ? 'missing' : `${status.ino}-${status.mtimeMs}-${status.size}`;
+  try {
+    const { ino, mtimeMs, size } = statSync(path);
+    return `${ino}-${mtimeMs}-${size}`;
+  } catch {
+    // Why it cannot be looked at is in the error of reading it.
+    return 'absent';
+  }
 }

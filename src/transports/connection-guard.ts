@@ -35,6 +35,8 @@ export class ConnectionGuard {
   readonly #silent = new Set<Socket>();
   /** Over TLS a request comes on a socket of its own, above the one that was accepted. */
   readonly #accepted = new WeakMap<Socket, Socket>();
+  /** Connections whose handshake is not done, by their client's address. */
+  readonly #shaking = new Map<string, Socket>();
   /** Since when those are idle that have had an answer and sent no further request, longest first. */
   readonly #idle = new Map<Socket, number>();
 
@@ -57,7 +59,7 @@ export class ConnectionGuard {
 
   /** The client's address is all that tells which accepted connection a secure one stands on. */
   #watchHandshakes(server: TlsServer): void {
-    const shaking = new Map<string, Socket>();
+    const shaking = this.#shaking;
     server.on('connection', (socket: Socket) => {
       const peer = peerOf(socket);
       // On a Unix socket there is none: such a connection counts, and is never given up.
@@ -73,6 +75,11 @@ export class ConnectionGuard {
       shaking.delete(peer);
       if (socket !== undefined) this.#accepted.set(secure, socket);
     });
+  }
+
+  /** The accepted connection that carries a TLS socket whose handshake failed. */
+  acceptedBelow(secure: Socket): Socket | undefined {
+    return this.#shaking.get(peerOf(secure) ?? '');
   }
 
   /** Closes the connections that have not sent a whole request head. */

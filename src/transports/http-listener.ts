@@ -1,12 +1,10 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { busyMessage, busyRetryAfterMs } from '../limits/held-calls.ts';
-import { errorBody, type JsonRpcError } from '../mcp/json-rpc.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { BrokenRequests, rawAnswer } from './broken-requests.ts';
 import type { CertificatePair } from './certificate-pair.ts';
 import { ConnectionGuard } from './connection-guard.ts';
-import { securityHeaders } from './response-head.ts';
 import { publishSocketFile, type SocketFile } from './socket-file.ts';
 
 /**
@@ -29,6 +27,8 @@ export interface HttpListenerOptions {
   readonly maxConnections: number;
   /** Serves HTTPS with it; plain HTTP without. */
   readonly certificates?: CertificatePair | undefined;
+  /** For tests; see the defaults. */
+  readonly arrival?: ArrivalLimits;
   readonly handle: (req: IncomingMessage, res: ServerResponse) => void;
   readonly logger: Logger;
 }
@@ -40,13 +40,17 @@ export interface HttpListener {
   close(graceMs: number): Promise<void>;
 }
 
-/** Time for a client to send its head, and its whole request. Streams of answers are not bounded by it. */
-const headersTimeoutMs = 30_000;
-const requestTimeoutMs = 120_000;
+/** What a client has to send its request in. Streams of answers are not bounded by it. */
+export interface ArrivalLimits {
+  readonly headMs: number;
+  readonly requestMs: number;
+  /** How often connections are looked at for it. */
+  readonly checkMs: number;
+}
+
+const defaultArrival: ArrivalLimits = { headMs: 30_000, requestMs: 120_000, checkMs: 5_000 };
 /** What a stop leaves a request to arrive in full. Anybody can send half a body, and whoever stops us may soon use force. */
 const arrivalMs = 2_000;
-/** How long a connection that was told its last word may stay open from the other end. */
-const lingerMs = 1_000;
 /** Room for long tokens and proxies' own headers, and no more. */
 const maxHeaderBytes = 32_768;
 /** Connections that wait in the kernel while the program is at work. It lowers this to what it allows. */
@@ -54,10 +58,11 @@ const backlog = 4_096;
 
 /** Opens the listener. Rejects when the address cannot be had. */
 export async function listen(options: HttpListenerOptions): Promise<HttpListener> {
-  const server = await create(options, {
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: 5_000,
+  const { maxConnections: max, certificates, logger, arrival = defaultArrival } = options;
+  const server = await create(certificates, {
+    headersTimeout: arrival.headMs,
+    requestTimeout: arrival.requestMs,
+    connectionsCheckingInterval: arrival.checkMs,
     keepAliveTimeout: options.connectionIdleMs,
     maxHeaderSize: maxHeaderBytes,
     // Small answers must not wait for more to send.
@@ -66,20 +71,24 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
     joinDuplicateHeaders: false,
     // HOST-01: a load balancer's health check may send no Host at all; the gate decides, not the parser.
     requireHostHeader: false,
+    // Whatever Node is started with: a lenient parser lets a request hide in another.
+    insecureHTTPParser: false,
   });
-  const inProgress = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, res) => inProgress.set(socket, res));
-  // An expectation we do not know may be ignored (RFC 9110 section 10.1.1); Node's own answer would pass by the gate.
-  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  // Nor is a body asked for before the gate has let its request in: whoever reads it says when.
-  server.on('checkContinue', (req, res) => server.emit('request', req, res));
-  server.on('connect', (_req, socket) => refuseTunnel(socket, inProgress.get(socket)));
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, inProgress.get(socket)));
-  const { maxConnections: max, certificates, logger } = options;
+  // They are counted below. Node would drop the last of them without a word.
+  server.maxHeadersCount = 0;
   // Within TLS there is no way to say it to whoever has not shaken hands.
   const farewell = certificates === undefined ? busyAnswer : undefined;
   const guard = new ConnectionGuard({ max, farewell, logger });
   guard.watch(server);
+  const broken = new BrokenRequests(guard, logger);
+  broken.watch(server);
+  server.on('request', (req, res) => {
+    if (!broken.refuseHead(req, res)) options.handle(req, res);
+  });
+  // An expectation we do not know may be ignored (RFC 9110 section 10.1.1); Node's own answer would pass by the gate.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  // Nor is a body asked for before the gate has let its request in: whoever reads it says when.
+  server.on('checkContinue', (req, res) => server.emit('request', req, res));
   const { address, file } = await open(server, options.on);
   let closing: Promise<void> | undefined;
   return {
@@ -117,13 +126,11 @@ async function bindTo(server: Server, options: ListenOptions): Promise<void> {
   });
 }
 
-async function create({ certificates, handle }: HttpListenerOptions, limits: ServerOptions): Promise<Server> {
-  if (certificates === undefined) return createServer(limits, handle);
+async function create(certificates: CertificatePair | undefined, limits: ServerOptions): Promise<Server> {
+  if (certificates === undefined) return createServer(limits);
   const https = await import('node:https');
-  const server = https.createServer({ ...limits, ...certificates.options }, handle);
+  const server = https.createServer({ ...limits, ...certificates.options });
   certificates.watch(server);
-  // A client that speaks something else than TLS, or breaks off, is its own problem.
-  server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }
 
@@ -153,68 +160,9 @@ async function closeServer({ server, guard, file, graceMs }: Closing): Promise<v
   clearTimeout(end);
 }
 
-/** Statuses of what Node's parser refuses before there is a request. */
-const answerOfParserError: Readonly<Record<string, readonly [string, string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the request head is larger than this server accepts'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request was not completed in time'],
-};
-
-/**
- * Even a request that cannot be parsed gets a JSON-RPC error (trap T-52). When it came behind one that is still being
- * answered, that answer is the last thing on the connection: a client would take ours for it.
- */
-function answerBrokenRequest(
-  error: Error & { readonly code?: string },
-  socket: Duplex,
-  earlier: ServerResponse | undefined,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = answerOfParserError[error.code ?? ''] ?? [
-    '400 Bad Request',
-    'the request is not valid HTTP',
-  ];
-  endConnection(socket, earlier, rawAnswer(status, { code: -32600, message }));
-}
-
-/** We are no proxy. Node would close the connection without a word. */
-function refuseTunnel(socket: Duplex, earlier: ServerResponse | undefined): void {
-  // Nobody else listens to the connection any more.
-  socket.on('error', () => socket.destroy());
-  const message = 'this server is no proxy: send requests to its MCP endpoint';
-  endConnection(socket, earlier, rawAnswer('405 Method Not Allowed', { code: -32600, message }, 'Allow: POST\r\n'));
-}
-
-/** Says one last thing, unless it would be taken for the answer to an earlier request that is still being answered. */
-function endConnection(socket: Duplex, earlier: ServerResponse | undefined, answer: string): void {
-  if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
-    earlier.shouldKeepAlive = false;
-    earlier.once('close', () => socket.destroy());
-    return;
-  }
-  // What still comes is thrown away for a moment, or the system would reset the connection and the answer with it.
-  socket.resume().end(answer);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-const securityHeaderLines = Object.entries(securityHeaders)
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join('');
-
 /** For a connection there is no room for, whatever it was going to ask. */
 const busyAnswer = rawAnswer(
   '503 Service Unavailable',
   { code: -50300, message: busyMessage },
   `Retry-After: ${busyRetryAfterMs / 1000}\r\n`,
 );
-
-/** A JSON-RPC error as bytes, for where there is no response to write it with. */
-function rawAnswer(status: string, error: JsonRpcError, headerLines = ''): string {
-  const body = errorBody(undefined, error);
-  return (
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-    `${headerLines}${securityHeaderLines}Connection: close\r\nCache-Control: no-store\r\n\r\n${body}`
-  );
-}
