@@ -56,10 +56,24 @@ async function runOnce(plan: Exclude<Plan, ServePlan>): Promise<void> {
       process.stdout.write(await searchTools(plan));
       return;
     }
-    case 'probe':
-    case 'shutdown':
-      process.stderr.write(`gitlab-mcp-server: --${plan.command} is not built yet\n`);
-      process.exitCode = 1;
+    case 'probe': {
+      const [{ probe }, { findRunningInstances }] = await Promise.all([
+        import('./cli/probe.ts'),
+        import('./cli/running-instances.ts'),
+      ]);
+      const { exitCode, text } = await probe({ ...plan, findInstances: findRunningInstances });
+      process.stderr.write(text);
+      process.exitCode = exitCode;
+      return;
+    }
+    case 'shutdown': {
+      const [{ shutdown }, { findRunningInstances }] = await Promise.all([
+        import('./cli/shutdown.ts'),
+        import('./cli/running-instances.ts'),
+      ]);
+      const say = (line: string): boolean => process.stderr.write(`${line}\n`);
+      process.exitCode = await shutdown({ findInstances: findRunningInstances, say });
+    }
   }
 }
 

@@ -32,6 +32,9 @@ const finished = [
   'HEALTH',
   'CARD',
   'LOG',
+  'SOCK',
+  'TLS',
+  'DRAIN',
 ];
 
 const citations = collectCitations(resolve(import.meta.dirname, '..'));

@@ -73,7 +73,7 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'Stop every other running instance of this command: politely first, after 5s by force.',
-    active: false,
+    active: true,
   }),
   probe: option({
     topic: 'commands',
@@ -83,7 +83,7 @@ const command = {
     help:
       'Health check: ask the running instance, or the target after the flags (a URL, host:port or socket path). ' +
       'Exits 0 when it is healthy, 1 when nobody answers.',
-    active: false,
+    active: true,
   }),
   toolSearch: option({
     topic: 'commands',

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { localhostCertificate } from '../support/localhost-certificate.ts';
+import { ask } from '../support/ask.ts';
+import { localhostCertificate, nextCertificate } from '../support/localhost-certificate.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tls-'));
@@ -23,12 +24,39 @@ describe('a listener with a certificate', () => {
     await expect(get(url, { maxVersion: 'TLSv1.1' })).rejects.toThrow();
   });
 
-  test('a client that speaks plain HTTP to it is cut off, and the next one is served', async () => {
+  test('a client that speaks plain HTTP to it is told, and the next one is served', async () => {
     await using server = await startServer({ flags: [`--tls-cert=${cert}`, `--tls-key=${key}`] });
 
-    await expect(fetch(server.url.replace('https:', 'http:'))).rejects.toThrow();
+    expect((await ask(server.url.replace('https:', 'http:'))).text).toContain('this listener speaks HTTPS only');
 
     expect(await get(new URL('/health', server.url), {})).toBe(200);
+  });
+
+  test('TLS-01: the first handshake after a rotation has the new pair; half of it changes nothing and is logged once', async () => {
+    const files = { cert: join(folder, 'rotating-cert.pem'), key: join(folder, 'rotating-key.pem') };
+    const write = (pair: Partial<typeof localhostCertificate>): void => {
+      if (pair.cert !== undefined) writeFileSync(files.cert, pair.cert);
+      if (pair.key !== undefined) writeFileSync(files.key, pair.key);
+    };
+    write(localhostCertificate);
+    await using server = await startServer({ flags: [`--tls-cert=${files.cert}`, `--tls-key=${files.key}`] });
+    const url = new URL('/health', server.url).href;
+    const old = new Agent({ keepAlive: true, ca: localhostCertificate.cert });
+    expect((await ask(url, { agent: old })).status).toBe(200);
+
+    write({ cert: nextCertificate.cert });
+    expect((await ask(url, { ca: localhostCertificate.cert })).status).toBe(200);
+    expect((await ask(url, { ca: localhostCertificate.cert })).status).toBe(200);
+    expect(server.logs.filter(({ level }) => level === 'WARN')).toMatchObject([
+      { msg: 'TLS certificate pair cannot be used, the previous one stays' },
+    ]);
+
+    write({ key: nextCertificate.key });
+    expect((await ask(url, { ca: nextCertificate.cert })).status).toBe(200);
+    await expect(ask(url, { ca: localhostCertificate.cert })).rejects.toThrow('certificate');
+    // An open connection lives on.
+    expect((await ask(url, { agent: old })).status).toBe(200);
+    old.destroy();
   });
 
   test('START-08: a file that cannot be read refuses the start by name', async () => {

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { type Agent, request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 export interface AskOptions {
@@ -10,6 +10,8 @@ export interface AskOptions {
   readonly body?: unknown;
   /** Speak TLS and believe only this certificate. */
   readonly ca?: string;
+  /** Speak TLS over the connections of this one, instead of over one of its own. */
+  readonly agent?: Agent;
 }
 
 export interface Answer {
@@ -18,14 +20,14 @@ export interface Answer {
   readonly text: string;
 }
 
-/** One request on a connection of its own, where `fetch` cannot go: through a Unix socket, or to a certificate of ours. */
+/** One request where `fetch` cannot go: through a Unix socket, or to a certificate of ours. */
 export async function ask(url: string, options: AskOptions = {}): Promise<Answer> {
-  const { socketPath, method = 'GET', headers, body, ca } = options;
+  const { socketPath, method = 'GET', headers, body, ca, agent } = options;
   return new Promise((resolve, reject) => {
-    const send = ca === undefined ? request : secureRequest;
+    const send = ca === undefined && agent === undefined ? request : secureRequest;
     // The name the certificate is for, whatever host the request names.
     const servername = 'localhost';
-    const req = send(url, { method, headers, socketPath, ca, servername, agent: false }, (res) => {
+    const req = send(url, { method, headers, socketPath, ca, servername, agent: agent ?? false }, (res) => {
       text(res).then((received) => resolve({ status: res.statusCode, headers: res.headers, text: received }), reject);
     });
     req.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
