@@ -1,5 +1,6 @@
 import { notFound } from '../http/refusal.ts';
 import type { Call } from './call.ts';
+import { code } from './code.ts';
 import { optional, requires } from './params.ts';
 import { type Resource, unjudged } from './routes.ts';
 
@@ -67,6 +68,20 @@ const licenses: readonly License[] = [
 
 const kinds: readonly Kind[] = ['gitignores', 'dockerfiles', 'gitlab_ci_ymls', 'licenses'];
 
+/** Kinds that a project keeps in its own repository, and where. */
+const folders = {
+  issues: '.gitlab/issue_templates/',
+  merge_requests: '.gitlab/merge_request_templates/',
+} as const;
+
+type OwnKind = keyof typeof folders;
+
+const ownKinds: readonly OwnKind[] = ['issues', 'merge_requests'];
+
+function isOwn(kind: Kind | OwnKind): kind is OwnKind {
+  return kind in folders;
+}
+
 /** Files to start from: for the instance, and as a project offers them. */
 export const templates: Resource = {
   routes(routes) {
@@ -90,21 +105,46 @@ export const templates: Resource = {
       );
     }
 
-    const type = { type: requires.string({ values: kinds }) };
+    const type = { type: requires.string({ values: [...kinds, ...ownKinds] }) };
     routes.get('/projects/:id/templates/:type', { permission: 'read_template', params: type }, (call) => {
-      call.project();
-      return call.page(list(call.params.type), ({ key, name }) => ({ key, name }));
+      return call.page(offered(call), ({ key, name }) => ({ key, name }));
     });
     routes.get(
       '/projects/:id/templates/:type/:name',
       { permission: 'read_template', params: { ...type, fullname: optional.string() } },
       (call) => {
-        call.project();
-        return one(call, call.params.type);
+        const { type: kind } = call.params;
+        if (!isOwn(kind)) {
+          call.project();
+          return one(call, kind);
+        }
+        const template = own(call, kind).find(({ key }) => key === call.path('name'));
+        if (template === undefined) throw notFound('Template');
+        return { name: template.name, content: template.content };
       },
     );
   },
 };
+
+function offered(call: Call<{ readonly type: Kind | OwnKind }>): readonly Template[] {
+  const { type: kind } = call.params;
+  if (isOwn(kind)) return own(call, kind);
+  call.project();
+  return list(kind);
+}
+
+/** Markdown files of one folder on the default branch. */
+function own(call: Call<unknown>, kind: OwnKind): readonly Template[] {
+  const { repository } = code(call);
+  const folder = folders[kind];
+  const names = [...(repository.treeAt('HEAD')?.keys() ?? [])].filter(
+    (path) => path.startsWith(folder) && path.endsWith('.md'),
+  );
+  return names.sort().map((path) => {
+    const name = path.slice(folder.length, -'.md'.length);
+    return { key: name, name, content: repository.fileAt('HEAD', path)?.bytes.toString('utf8') ?? '' };
+  });
+}
 
 function list(kind: Kind): readonly Template[] {
   return kind === 'licenses' ? licenses : plain[kind];
