@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { renderOptionsPage } from './reference/options-page.ts';
+import { renderPromptsPage } from './reference/prompts-page.ts';
 
 interface Page {
   /** From the root of the repository. */
@@ -13,7 +14,10 @@ interface Page {
   readonly render: () => string;
 }
 
-const pages: readonly Page[] = [{ path: 'docs/reference/options.md', render: renderOptionsPage }];
+const pages: readonly Page[] = [
+  { path: 'docs/reference/options.md', render: renderOptionsPage },
+  { path: 'docs/reference/prompts.md', render: renderPromptsPage },
+];
 
 /** Paths of the pages under `root` that are missing or out of date. */
 export function findStalePages(root: string): readonly string[] {

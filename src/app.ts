@@ -133,6 +133,15 @@ async function loadShapes(
       const { Resources } = await import('./resources/resources.ts');
       return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: true, manifest, icons });
     },
+    createPrompts: async (view) => {
+      if (config.surface.capabilities !== 'full') return undefined;
+      const { Prompts } = await import('./prompts/prompts.ts');
+      return new Prompts(view);
+    },
+    createCompletions: async (view) => {
+      const { Completions } = await import('./completions/completions.ts');
+      return new Completions(view, { logger });
+    },
     subscriptions,
     logger,
   });

@@ -1,12 +1,16 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Policy } from '../catalog/view.ts';
+import type { Completions } from '../completions/completions.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { Prompts } from '../prompts/prompts.ts';
 import type { Resources } from '../resources/resources.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Surface, ToolResult } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CallLog } from './call-log.ts';
+import { complete, completeParams } from './complete.ts';
 import { Deadline } from './deadline.ts';
+import { getPrompt, promptParams } from './get-prompt.ts';
 import type { Grants } from './grants.ts';
 import { guarded } from './guarded.ts';
 import type { CacheHint, ServerIdentity } from './list-bytes.ts';
@@ -20,6 +24,8 @@ import type { Era } from './shared-transport.ts';
 export interface ActionServerOptions {
   readonly surface: Surface;
   readonly resources: Resources;
+  readonly prompts: Prompts | undefined;
+  readonly completions: Completions;
   readonly subscriptions: Subscriptions;
   readonly policy: Policy;
   readonly grants: Grants;
@@ -51,8 +57,27 @@ export function createActionServer(era: Era, options: ActionServerOptions): Serv
     const principal = principalOf(context.http?.authInfo);
     return guarded(() => readResource(uri, principal, context.mcpReq.signal, options), options.logger);
   });
+  servePrompts(server, options);
   serveSubscriptions(server, era, options);
   return server;
+}
+
+/** Prompts where there are any, and completions, which resources have too. */
+function servePrompts(server: Server, options: ActionServerOptions): void {
+  const { prompts, logger } = options;
+  if (prompts !== undefined) {
+    server.setRequestHandler('prompts/get', { params: promptParams }, async (params, context) => {
+      const { signal } = context.mcpReq;
+      const principal = principalOf(context.http?.authInfo);
+      const result = await guarded(async () => getPrompt(prompts, params, { principal, signal }, options), logger);
+      return { ...result, messages: [...result.messages] };
+    });
+  }
+  server.setRequestHandler('completion/complete', { params: completeParams }, async (params, context) => {
+    const { signal } = context.mcpReq;
+    const principal = principalOf(context.http?.authInfo);
+    return guarded(async () => complete(params, { principal, signal }, options), logger);
+  });
 }
 
 interface CallParams {

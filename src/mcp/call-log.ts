@@ -7,9 +7,11 @@ import type { Principal } from './principal.ts';
 
 const maxTextLength = 300;
 
+type Operation = 'tool call' | 'resource read' | 'prompt';
+
 /** The one log line of a call, written when it is over. Arguments and URIs are never part of it. */
 export class CallLog implements CallObserver {
-  readonly #operation: 'tool call' | 'resource read';
+  readonly #operation: Operation;
   readonly #principal: Principal;
   readonly #logger: Logger;
   readonly #startedAt = performance.now();
@@ -17,7 +19,7 @@ export class CallLog implements CallObserver {
   #error: unknown;
 
   private constructor(
-    operation: 'tool call' | 'resource read',
+    operation: Operation,
     subject: Readonly<Record<string, string>>,
     principal: Principal,
     logger: Logger,
@@ -35,6 +37,11 @@ export class CallLog implements CallObserver {
 
   static ofRead(principal: Principal, logger: Logger): CallLog {
     return new CallLog('resource read', {}, principal, logger);
+  }
+
+  /** `prompt` is a name of ours. */
+  static ofPrompt(prompt: string, principal: Principal, logger: Logger): CallLog {
+    return new CallLog('prompt', { prompt }, principal, logger);
   }
 
   resolved(action: Action): void {
@@ -84,7 +91,7 @@ export class CallLog implements CallObserver {
     else this.#logger.info(`${this.#operation} refused`, told);
   }
 
-  /** The error of a read names its URI, which is the caller's business: what it was made of says enough. */
+  /** The error of a read names its URI, that of a prompt its values, which are the caller's business: what it was made of says enough. */
   #textOf(error: unknown): string | undefined {
     if (!(error instanceof AppError)) return 'unexpected failure';
     if (this.#operation === 'tool call') return error.message;

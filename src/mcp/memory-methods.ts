@@ -1,7 +1,7 @@
 import type { Entry } from '../credentials/entry.ts';
 import type { InboundRequest } from './inbound.ts';
 import { isRecord, type JsonRpcError } from './json-rpc.ts';
-import { isRevision, legacyRevisions, modernRevision, type Revision } from './revisions.ts';
+import { isRevision, newestLegacyRevision, modernRevision, type Revision } from './revisions.ts';
 import type { Shape } from './shape.ts';
 
 /** An answer that needs neither GitLab nor a handler. */
@@ -20,12 +20,13 @@ export function answerFromMemory(
   entry?: Entry,
 ): MemoryAnswer | undefined {
   const { method, params } = message;
-  if (isListMethod(method)) {
+  const list = isListMethod(method) ? listOf(method, shape, revision, entry) : undefined;
+  if (list !== undefined) {
     const cursor = params?.['cursor'];
     // Every list is one page, so no cursor was ever given out.
     if (cursor !== undefined && cursor !== '')
       return refuse(-32602, 'the cursor is not one of this server, ask without one');
-    return { kind: 'bytes', result: listOf(method, shape, revision, entry) };
+    return { kind: 'bytes', result: list };
   }
   const malformed = method === 'tools/call' ? malformedCall(params) : undefined;
   if (malformed !== undefined) return refuse(-32602, malformed);
@@ -47,7 +48,7 @@ function malformedCall(params: Readonly<Record<string, unknown>> | undefined): s
   return args === undefined || isRecord(args) ? undefined : 'the arguments of tools/call must be an object';
 }
 
-const listMethods = ['tools/list', 'resources/list', 'resources/templates/list'] as const;
+const listMethods = ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'] as const;
 
 type ListMethod = (typeof listMethods)[number];
 
@@ -55,7 +56,8 @@ function isListMethod(method: string): method is ListMethod {
   return (listMethods as readonly string[]).includes(method);
 }
 
-function listOf(method: ListMethod, shape: Shape, revision: Revision, entry: Entry | undefined): Buffer {
+/** `undefined` for a list that this shape does not have: the method is then unknown. */
+function listOf(method: ListMethod, shape: Shape, revision: Revision, entry: Entry | undefined): Buffer | undefined {
   switch (method) {
     case 'tools/list':
       return shape.toolList(revision, entry);
@@ -63,6 +65,8 @@ function listOf(method: ListMethod, shape: Shape, revision: Revision, entry: Ent
       return shape.resourceLists.resources(revision);
     case 'resources/templates/list':
       return shape.resourceLists.templates(revision);
+    case 'prompts/list':
+      return shape.promptList?.whole(revision);
   }
 }
 
@@ -74,8 +78,9 @@ function initialize(params: Readonly<Record<string, unknown>> | undefined, shape
   if (!isRecord(params?.['capabilities'])) return refuse(-32602, 'initialize needs capabilities, an object');
   if (!isRecord(params['clientInfo']))
     return refuse(-32602, 'initialize needs clientInfo, an object with name and version');
-  const protocolVersion = isRevision(requested) && requested !== modernRevision ? requested : legacyRevisions[0];
-  const { capabilities, identity: serverInfo, instructions } = shape;
+  const protocolVersion = isRevision(requested) && requested !== modernRevision ? requested : newestLegacyRevision;
+  const { identity: serverInfo, instructions } = shape;
+  const capabilities = shape.capabilitiesFor(protocolVersion);
   return { kind: 'result', result: { protocolVersion, capabilities, serverInfo, instructions } };
 }
 

@@ -11,6 +11,9 @@ export const modernRevision = newest;
 /** What a request without any version is read as: the last revision whose clients sent none. */
 export const headerlessRevision: Revision = '2025-03-26';
 
+/** The newest revision that begins with a handshake. */
+export const newestLegacyRevision = revisions[1];
+
 /** Revisions with a handshake, newest first. */
 export const legacyRevisions = older;
 

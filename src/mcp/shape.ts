@@ -1,6 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { CatalogView, type Policy } from '../catalog/view.ts';
+import type { Completions } from '../completions/completions.ts';
 import type { Entry, EntryFacts } from '../credentials/entry.ts';
+import type { Prompts } from '../prompts/prompts.ts';
 import type { Resources } from '../resources/resources.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Grant, Surface, ToolDefinition } from '../surfaces/surface.ts';
@@ -8,8 +10,9 @@ import type { Logger } from '../telemetry/logger.ts';
 import { EraServer } from './era-server.ts';
 import { Grants } from './grants.ts';
 import { discoverBytes, type ServerIdentity, ToolListBytes } from './list-bytes.ts';
+import { PromptListBytes } from './prompt-list.ts';
 import { ResourceLists } from './resource-lists.ts';
-import type { Revision } from './revisions.ts';
+import { isAtLeast, type Revision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';
 
 /** What the deployment decides about every shape. */
@@ -28,6 +31,9 @@ export interface ShapeParts {
   readonly loadCatalog: () => Promise<Catalog>;
   readonly createSurface: (view: CatalogView) => Promise<Surface>;
   readonly createResources: (view: CatalogView, surface: Surface) => Promise<Resources>;
+  /** `undefined` where no prompts are served. */
+  readonly createPrompts: (view: CatalogView) => Promise<Prompts | undefined>;
+  readonly createCompletions: (view: CatalogView) => Promise<Completions>;
   readonly subscriptions: Subscriptions;
   readonly logger: Logger;
 }
@@ -39,6 +45,14 @@ interface ShapeContext {
 
 type BuildParts = ShapeParts & ShapeContext;
 
+/** What is built on the view of a shape. */
+interface Served {
+  readonly surface: Surface;
+  readonly resources: Resources;
+  readonly prompts: Prompts | undefined;
+  readonly completions: Completions;
+}
+
 /**
  * Everything of the configuration that a client can see, with what follows from it: the actions, the lists as bytes,
  * and one server per era. Built once, then immutable and shared by every credential of the shape (POOL-03).
@@ -48,7 +62,8 @@ export class Shape {
   readonly surface: Surface;
   readonly resources: Resources;
   readonly resourceLists: ResourceLists;
-  readonly capabilities: object;
+  readonly promptList: PromptListBytes | undefined;
+  readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
   readonly identity: ServerIdentity;
   readonly discover: Buffer;
@@ -59,7 +74,7 @@ export class Shape {
 
   private constructor(
     view: CatalogView,
-    { surface, resources }: { readonly surface: Surface; readonly resources: Resources },
+    { surface, resources, prompts, completions }: Served,
     settings: ShapeSettings,
     tierFixed: boolean,
     { logger, grants, subscriptions }: ShapeContext & Pick<ShapeParts, 'subscriptions'>,
@@ -70,7 +85,13 @@ export class Shape {
     this.resourceLists = new ResourceLists(resources, settings.identity);
     this.identity = settings.identity;
     const subscribe = resources.subscribableTemplates === undefined ? {} : { subscribe: true };
-    this.capabilities = { tools: { listChanged: true }, resources: { listChanged: true, ...subscribe } };
+    this.promptList = prompts && new PromptListBytes(prompts.definitions, settings.identity);
+    this.capabilities = {
+      tools: { listChanged: true },
+      resources: { listChanged: true, ...subscribe },
+      ...(prompts === undefined ? {} : { prompts: { listChanged: true } }),
+      completions: {},
+    };
     this.instructions = instructionsFor(surface);
     const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
     this.#toolList = new ToolListBytes(surface.tools, hint, settings.identity);
@@ -81,6 +102,8 @@ export class Shape {
     const options = {
       surface,
       resources,
+      prompts,
+      completions,
       subscriptions,
       policy,
       grants,
@@ -96,8 +119,19 @@ export class Shape {
   static async build(policy: Policy, settings: ShapeSettings, tierFixed: boolean, parts: BuildParts): Promise<Shape> {
     const view = new CatalogView(await parts.loadCatalog(), policy);
     const surface = await parts.createSurface(view);
-    const resources = await parts.createResources(view, surface);
-    return new Shape(view, { surface, resources }, settings, tierFixed, parts);
+    const [resources, prompts, completions] = await Promise.all([
+      parts.createResources(view, surface),
+      parts.createPrompts(view),
+      parts.createCompletions(view),
+    ]);
+    return new Shape(view, { surface, resources, prompts, completions }, settings, tierFixed, parts);
+  }
+
+  /** What a handshake declares. The first revision had completions before there was a capability for them. */
+  capabilitiesFor(revision: Revision): object {
+    if (isAtLeast(revision, '2025-03-26')) return this.capabilities;
+    const { completions: _unknownThere, ...rest } = this.capabilities;
+    return rest;
   }
 
   /** The tools a credential sees: all of the shape, or what a fine-grained token reaches of them (FG-04). */
