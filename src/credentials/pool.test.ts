@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startPool } from '../../test/support/pool.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { TokenVerifier } from './token-verifier.ts';
 import type { Credential } from './credential.ts';
 
 describe('CredentialPool', () => {
@@ -140,6 +142,22 @@ describe('CredentialPool', () => {
 
     expect(blind.facts.user).toBeUndefined();
     expect(informed.facts.user).toMatchObject({ username: 'alice' });
+  });
+
+  test('OAUTH-04, POOL-07: a token that is verified again and refused ends its entry', async () => {
+    const clock = { now: 1_000_000 };
+    const logger = createLogger({ level: 'error' });
+    const verifier = new TokenVerifier({ ttlMs: 60_000, applicationUids: [], logger, now: () => clock.now });
+    await using parts = await startPool({ verifier, now: () => clock.now });
+    const alice = await parts.entry('alice');
+    parts.gitlab.revoke('alice');
+
+    clock.now += 59_999;
+    expect(await parts.entry('alice')).toBe(alice);
+    clock.now += 1;
+    await expect(parts.entry('alice')).rejects.toThrow('refused');
+
+    expect(alice.ended).toBe('invalid_credential');
   });
 
   test('closing ends every entry, also one whose build is still under way', async () => {
