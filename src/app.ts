@@ -124,6 +124,7 @@ async function loadShapes(
     ignoreScopes: !config.pool.filterByScopes,
     excluded: new Set(config.surface.excluded),
     actionTimeoutMs: config.limits.actionTimeoutMs,
+    substitutions: config.surface.descriptionSubstitutions,
     identity: { name: 'gitlab-mcp-server', version: build.version },
   };
   return new Shapes(settings, {

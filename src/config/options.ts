@@ -345,7 +345,7 @@ const surface = {
     kind: substitutions,
     default: '',
     help: 'Rewrite listed descriptions and titles, for gateways that reject certain words.',
-    active: false,
+    active: true,
   }),
   /** Whether results are adapted to what a known client can read. */
   adaptToClients: option({

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../surfaces/surface.ts';
+import type { DescriptionRewrites } from './description-rewrites.ts';
 import { isAtLeast, modernRevision, type Revision, revisions } from './revisions.ts';
 
 /** How long a client may keep a list, and who may share it (HINT-01). Sent on the newest revision only. */
@@ -20,12 +21,17 @@ export class ToolListBytes {
   readonly #tools: readonly ToolDefinition[];
   readonly #hint: CacheHint;
   readonly #identity: ServerIdentity;
+  readonly #rewrites: DescriptionRewrites;
   readonly #pages = new Map<Revision, Page>();
 
-  constructor(tools: readonly ToolDefinition[], hint: CacheHint, identity: ServerIdentity) {
+  constructor(
+    tools: readonly ToolDefinition[],
+    { hint, identity, rewrites }: { hint: CacheHint; identity: ServerIdentity; rewrites: DescriptionRewrites },
+  ) {
     this.#tools = tools;
     this.#hint = hint;
     this.#identity = identity;
+    this.#rewrites = rewrites;
   }
 
   whole(revision: Revision): Buffer {
@@ -37,7 +43,7 @@ export class ToolListBytes {
     const { head, slices, tail } = this.#page(revision);
     const parts = tools.flatMap((tool, index) => {
       const known = slices.get(tool);
-      const bytes = known ?? serialiseTool(revision, tool);
+      const bytes = known ?? this.#serialise(revision, tool);
       if (known === undefined) slices.set(tool, bytes);
       return index === 0 ? [bytes] : [comma, bytes];
     });
@@ -58,7 +64,7 @@ export class ToolListBytes {
     const at = text.indexOf(emptyList) + emptyList.length - 1;
     const head = Buffer.from(text.slice(0, at));
     const tail = Buffer.from(text.slice(at));
-    const tools = this.#tools.map((tool) => serialiseTool(revision, tool));
+    const tools = this.#tools.map((tool) => this.#serialise(revision, tool));
     const whole = Buffer.concat([
       head,
       ...tools.flatMap((bytes, index) => (index === 0 ? [bytes] : [comma, bytes])),
@@ -73,6 +79,10 @@ export class ToolListBytes {
     }
     return { whole, head, tail, slices };
   }
+
+  #serialise(revision: Revision, tool: ToolDefinition): Buffer {
+    return Buffer.from(JSON.stringify(toolFor(revision, this.#rewrites.tool(tool))));
+  }
 }
 
 /** One revision of the list: the whole, and the pieces it can be put together from. The slices share its memory. */
@@ -85,10 +95,6 @@ interface Page {
 
 const comma = Buffer.from(',');
 const emptyList = '"tools":[]';
-
-function serialiseTool(revision: Revision, tool: ToolDefinition): Buffer {
-  return Buffer.from(JSON.stringify(toolFor(revision, tool)));
-}
 
 /** `server/discover` exists on the newest revision alone. */
 export function discoverBytes(

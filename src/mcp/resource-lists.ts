@@ -1,5 +1,6 @@
 import type { ResourceDefinition, TemplateDefinition } from '../resources/definitions.ts';
 import type { Resources } from '../resources/resources.ts';
+import type { DescriptionRewrites } from './description-rewrites.ts';
 import { type CacheHint, type ServerIdentity, stamp } from './list-bytes.ts';
 import { isAtLeast, modernRevision, type Revision } from './revisions.ts';
 
@@ -13,23 +14,27 @@ const hint: CacheHint = { ttlMs: 3_600_000, cacheScope: 'private' };
 export class ResourceLists {
   readonly #resources: Resources;
   readonly #identity: ServerIdentity;
+  readonly #rewrites: DescriptionRewrites;
   readonly #known = new Map<string, Buffer>();
 
-  constructor(resources: Resources, identity: ServerIdentity) {
+  constructor(resources: Resources, identity: ServerIdentity, rewrites: DescriptionRewrites) {
     this.#resources = resources;
     this.#identity = identity;
+    this.#rewrites = rewrites;
   }
 
   resources(revision: Revision): Buffer {
     return this.#remember(`resources ${revision}`, () =>
-      this.#serialise(revision, { resources: this.#resources.resources.map((each) => fieldsFor(revision, each)) }),
+      this.#serialise(revision, {
+        resources: this.#resources.resources.map((each) => fieldsFor(revision, this.#rewrites.described(each))),
+      }),
     );
   }
 
   templates(revision: Revision): Buffer {
     return this.#remember(`templates ${revision}`, () =>
       this.#serialise(revision, {
-        resourceTemplates: this.#resources.templates.map((each) => fieldsFor(revision, each)),
+        resourceTemplates: this.#resources.templates.map((each) => fieldsFor(revision, this.#rewrites.described(each))),
       }),
     );
   }

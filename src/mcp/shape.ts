@@ -7,6 +7,7 @@ import type { Resources } from '../resources/resources.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Grant, Surface, ToolDefinition } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { DescriptionRewrites, type Substitution } from './description-rewrites.ts';
 import { EraServer } from './era-server.ts';
 import { Grants } from './grants.ts';
 import { discoverBytes, type ServerIdentity, ToolListBytes } from './list-bytes.ts';
@@ -25,6 +26,8 @@ export interface ShapeSettings {
   /** Bound of one action; 0 for none (TIMEOUT-01). */
   readonly actionTimeoutMs: number;
   readonly identity: ServerIdentity;
+  /** What is rewritten in listed titles and descriptions, in this order. */
+  readonly substitutions: readonly Substitution[];
 }
 
 export interface ShapeParts {
@@ -40,6 +43,7 @@ export interface ShapeParts {
 
 interface ShapeContext {
   readonly grants: Grants;
+  readonly rewrites: DescriptionRewrites;
   readonly logger: Logger;
 }
 
@@ -77,13 +81,14 @@ export class Shape {
     { surface, resources, prompts, completions }: Served,
     settings: ShapeSettings,
     tierFixed: boolean,
-    { logger, grants, subscriptions }: ShapeContext & Pick<ShapeParts, 'subscriptions'>,
+    { logger, grants, rewrites, subscriptions }: ShapeContext & Pick<ShapeParts, 'subscriptions'>,
   ) {
     this.view = view;
     this.surface = surface;
     this.resources = resources;
-    this.resourceLists = new ResourceLists(resources, settings.identity);
-    this.identity = settings.identity;
+    const { identity } = settings;
+    this.resourceLists = new ResourceLists(resources, identity, rewrites);
+    this.identity = identity;
     const subscribe = resources.subscribableTemplates === undefined ? {} : { subscribe: true };
     this.promptList = prompts && new PromptListBytes(prompts.definitions, settings.identity);
     this.capabilities = {
@@ -94,11 +99,11 @@ export class Shape {
     };
     this.instructions = instructionsFor(surface);
     const hint = { ttlMs: tierFixed ? 3_600_000 : 300_000, cacheScope: 'private' } as const;
-    this.#toolList = new ToolListBytes(surface.tools, hint, settings.identity);
+    this.#toolList = new ToolListBytes(surface.tools, { hint, identity, rewrites });
     this.#grants = grants;
-    this.discover = discoverBytes(this.capabilities, this.instructions, hint, settings.identity);
+    this.discover = discoverBytes(this.capabilities, this.instructions, hint, identity);
     const { policy } = view;
-    const { identity, actionTimeoutMs } = settings;
+    const { actionTimeoutMs } = settings;
     const options = {
       surface,
       resources,
@@ -167,7 +172,9 @@ export class Shapes {
 
   constructor(settings: ShapeSettings, parts: ShapeParts) {
     this.#settings = settings;
-    this.#parts = { ...parts, grants: new Grants(parts.logger) };
+    const { logger } = parts;
+    const rewrites = new DescriptionRewrites(settings.substitutions, logger);
+    this.#parts = { ...parts, grants: new Grants(logger), rewrites };
   }
 
   async forFacts(facts: EntryFacts): Promise<Shape> {
