@@ -174,6 +174,7 @@ describe('other names', () => {
 
   test('one param under two names with two values is refused, with one value it is one', () => {
     expect(problemOf(updateIssue, { ...at, iid: 8 })).toBe('issue.update: issue_iid was given twice, also as iid.');
+    expect(problemOf(updateIssue, { iid: 8, ...at })).toBe('issue.update: issue_iid was given twice, also as iid.');
     expect(problemOf(updateIssue, { project: 'a/b', projectId: 'a/c', issue_iid: 7 })).toContain(
       'project_id was given twice',
     );

@@ -98,7 +98,8 @@ function normaliseParams(params: Params, given: Given, place: Place): Record<str
     if (value === undefined || (value === null && field.nullable !== true)) continue;
     const result = normaliseValue(`${prefix}${name}`, field, value, report);
     if (Object.hasOwn(input, name) && !isDeepStrictEqual(input[name], result)) {
-      report.refuse(`${prefix}${name} was given twice, also as ${shorten(key)}`);
+      const other = key === name ? [...given.keys()].find((each) => each !== key && names.get(each) === name) : key;
+      report.refuse(`${prefix}${name} was given twice, also as ${shorten(other ?? key)}`);
     }
     input[name] = result;
   }
