@@ -8,6 +8,7 @@ import { type Note, type Noteable, addNote, discussionsOf, findNote, removeNote 
 import { notAvailable } from './errors.ts';
 import { fromGlobalId } from './ids.ts';
 import { isVisibleNote, noteableOfWorkItem } from './note-places.ts';
+import { payload } from './payload.ts';
 import type { Area, Context } from './schema.ts';
 import { findVisible, isEpic, namespaceOf } from './work-item.ts';
 
@@ -45,18 +46,11 @@ export const notes: Area = {
         },
       },
     },
-    CreateNotePayload: payload(),
-    UpdateNotePayload: payload(),
-    DestroyNotePayload: payload(),
+    CreateNotePayload: payload({ note: { type: 'Note' } }),
+    UpdateNotePayload: payload({ note: { type: 'Note' } }),
+    DestroyNotePayload: payload({ note: { type: 'Note' } }),
   },
 };
-
-function payload() {
-  return {
-    grant: 'open' as const,
-    fields: { note: { type: 'Note' }, errors: { type: '[String!]!' }, clientMutationId: { type: 'String' } },
-  };
-}
 
 interface CreateInput {
   readonly noteableId: string;

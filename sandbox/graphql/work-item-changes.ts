@@ -9,6 +9,7 @@ import { notAvailable } from './errors.ts';
 import { arrange } from './hierarchy.ts';
 import { fromGlobalId } from './ids.ts';
 import { findGroup, findProject } from './places.ts';
+import { payload } from './payload.ts';
 import type { Area, Context } from './schema.ts';
 import { canUpdate, findVisible, isEpic, namespaceOf, visibleIssue } from './work-item.ts';
 import { type CreateInput, type UpdateInput, changesFrom } from './work-item-inputs.ts';
@@ -98,13 +99,6 @@ export const workItemChanges: Area = {
     WorkItemDeletePayload: payload({ namespace: { type: 'Namespace' } }),
   },
 };
-
-function payload(fields: Record<string, { type: string }>) {
-  return {
-    grant: 'open' as const,
-    fields: { ...fields, errors: { type: '[String!]!' }, clientMutationId: { type: 'String' } },
-  };
-}
 
 function me({ user }: Context): number {
   if (user === undefined) throw notAvailable();

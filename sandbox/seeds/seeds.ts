@@ -7,6 +7,7 @@ import { pipelines } from './pipelines.ts';
 import { planning } from './planning.ts';
 import { repositories } from './repositories.ts';
 import type { Seed } from './seed.ts';
+import { vulnerabilities } from './vulnerabilities.ts';
 import { workspaces } from './workspaces.ts';
 import { writing } from './writing.ts';
 
@@ -26,6 +27,7 @@ export const seeds: Readonly<Record<SeedName, readonly Seed[]>> = {
     delivery,
     writing,
     epics,
+    vulnerabilities,
     // One line per domain: what it adds to the projects above.
   ],
 };

@@ -3,6 +3,7 @@ import { administrationSteps } from './administration-steps.ts';
 import { artifactSteps } from './artifact-steps.ts';
 import { codeSteps } from './code-steps.ts';
 import { deliverySteps } from './delivery-steps.ts';
+import { extrasSteps } from './extras-steps.ts';
 import { peopleSteps } from './people-steps.ts';
 import { placesSteps } from './places-steps.ts';
 import { planningSteps } from './planning-steps.ts';
@@ -16,6 +17,7 @@ export const allSteps: readonly Step[] = [
   ...codeSteps,
   ...deliverySteps,
   ...peopleSteps,
+  ...extrasSteps,
   ...placesSteps,
   ...artifactSteps,
   ...administrationSteps,
