@@ -81,7 +81,7 @@ function done({ action, input }: Outcome, { nameOf }: Naming): ResultForm {
   const target = Object.entries(input).filter(([param, value]) => isTarget(action, param, value));
   const lines = target.map(([param, value]) => `- **${param}**: ${inline(String(value), 200)}`);
   return {
-    structured: { status: 'success', message, action: name, target: Object.fromEntries(target) },
+    structured: { status: 'success', message, action: action.id, target: Object.fromEntries(target) },
     text: [`✅ ${message}\n`, `- **Action**: \`${name}\` (${action.title})`, ...lines].join('\n'),
     hints: [],
     notes: [],

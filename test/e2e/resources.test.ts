@@ -34,9 +34,11 @@ describe('lists of resources', () => {
     expect([...Object.keys(listed), ...Object.keys(templates)]).toEqual(['resources', 'resourceTemplates']);
     const fields = new Set(everything.flatMap((each) => Object.keys(each)));
     const newer = revision === '2025-11-25' || revision === '2025-06-18' ? ['title', '_meta'] : [];
-    const known = ['uri', 'uriTemplate', 'name', 'description', 'mimeType', 'annotations', ...newer];
+    const newest = revision === '2025-11-25' ? ['icons'] : [];
+    const known = ['uri', 'uriTemplate', 'name', 'description', 'mimeType', 'annotations', ...newer, ...newest];
     expect([...fields].filter((field) => !known.includes(field))).toEqual([]);
     expect(fields.has('title')).toBe(newer.length > 0);
+    expect(fields.has('icons')).toBe(newest.length > 0);
   });
 
   test('T-41: templates say that they can be watched exactly where watching is declared', async () => {
