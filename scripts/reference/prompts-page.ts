@@ -12,8 +12,8 @@ const introduction = `# Prompts
 Generated from the prompts by \`npm run reference\`; edit them, not this page. [The guide](../guides/prompts.md) says how they
 are used.
 
-An argument with an asterisk must be given. *Requests* is the most that one briefing costs when nothing fails. A prompt is
-not listed when one of its actions is excluded; actions in brackets it can do without.`;
+An argument with an asterisk must be given. *Requests* is the most that one briefing costs, repeats of a busy GitLab
+not counted. A prompt is not listed when one of its actions is excluded; actions in brackets it can do without.`;
 
 function renderPrompt({
   name,

@@ -25,6 +25,8 @@ export interface ExecuteOptions {
   readonly progress?: ReportProgress;
   readonly files?: LocalFiles;
   readonly now?: () => number;
+  /** Whether a refusal may cost further reads that tell what it means; default true. */
+  readonly explains?: boolean;
   /** The actions that an error may recommend, asked for when there is one; without them it names none. */
   readonly served?: () => readonly Action[];
 }
@@ -65,6 +67,7 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
     const value = await runAction(action, call);
     return { action, input: call.input, kind: 'done', value, page: call.page, notes: call.notes };
   } catch (error) {
+    if (options.explains === false) throw error;
     throw await explainRefusal(error, action, input, call, options.served?.());
   }
 }

@@ -89,6 +89,7 @@ describe('nothing', () => {
   test.each([
     { kind: 'status', status: 500 },
     { kind: 'status', status: 403 },
+    { kind: 'status', status: 404 },
     { kind: 'html' },
     { kind: 'reset' },
   ] as const)('when GitLab fails with %o, which is a line for debugging and no more', async (fault) => {
@@ -96,6 +97,7 @@ describe('nothing', () => {
     at.gitlab.fail({ path: '*/labels' }, fault);
 
     expect(await at.complete('label', '', station)).toEqual(nothing);
+    if (fault.kind === 'status') expect(new Set(at.requests().map(({ path }) => path)).size).toBe(1);
     expect(at.logs).toEqual([
       expect.objectContaining({
         level: 'DEBUG',

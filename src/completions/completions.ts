@@ -86,6 +86,7 @@ export class Completions {
           const outcome = await execute(resolution.action, input, context.caller, {
             signal: context.signal,
             confirmed: false,
+            explains: false,
           });
           return { candidates: thingsOf(outcome).map((thing) => toCandidate(list, thing)), page: outcome.page };
         },

@@ -29,7 +29,7 @@ interface PromptFacts {
   readonly actions: readonly string[];
   /** Actions it can do without, as a plan below Premium does: their part is named as missing. */
   readonly optionalActions?: readonly string[];
-  /** The most requests one briefing may cost when nothing fails. */
+  /** The most requests one briefing costs, but for those repeated because GitLab was busy. */
   readonly maxRequests: number;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { promptCases } from '../../test/prompts/cases.ts';
+import { replyJson, startStandIn } from '../../test/support/run-action.ts';
 import { startPrompting, viewOf } from '../../test/support/prompting.ts';
 import { allPrompts } from './all-prompts.ts';
 import { Prompts } from './prompts.ts';
@@ -141,9 +142,13 @@ describe('what fails', () => {
       if (path !== first && !defining.has(path)) at.gitlab.fail({ path }, { kind: 'status', status: 404 });
     }
 
+    at.takeRequests();
+
     const text = await at.get(name, args);
 
     expect(text).toMatch(/## Your task\n\n\S/);
+    const { maxRequests = 0 } = allPrompts.find((prompt) => prompt.name === name) ?? {};
+    expect(at.takeRequests().length).toBeLessThanOrEqual(maxRequests);
   });
 
   test('a project without pipelines is said to have none, though GitLab answers 403', async () => {
@@ -226,4 +231,46 @@ describe('T-75: text of others', () => {
       expect((text.match(/^`{3,}/gm) ?? []).length % 2).toBe(0);
     },
   );
+});
+
+describe('a large GitLab', () => {
+  /** Lists of a hundred of which there are more, and objects that say nothing. */
+  async function startEndless() {
+    const at = await startStandIn(({ url }, reply) => {
+      const path = url.split('?', 1)[0] ?? '';
+      const isOne = /\/(?:user|latest|compare|push_rule)$|\/projects\/\d+$|\/merge_requests\/\d+$/.test(path);
+      if (path.endsWith('/compare')) return replyJson(reply, { commits: things, diffs: things });
+      if (isOne) return replyJson(reply, things[0]);
+      return replyJson(reply, things, { 'x-page': '1', 'x-per-page': '100', 'x-next-page': '2', 'x-total': '240' });
+    });
+    const prompts = new Prompts(viewOf(), { now: () => Date.parse('2026-03-02T09:00:00Z') });
+    return { ...at, prompts };
+  }
+
+  const things = Array.from({ length: 100 }, (_, index) => ({
+    id: index + 1,
+    iid: index + 1,
+    project_id: 1,
+    title: `Thing ${index}`,
+    username: `user${index}`,
+    state: index % 2 === 0 ? 'opened' : 'active',
+    created_at: '2026-03-01T09:00:00Z',
+    merged_at: '2026-03-01T10:00:00Z',
+    web_url: `https://gitlab.example/a/b/-/issues/${index}`,
+    notes: [{ resolvable: true, resolved: false, position: { new_path: 'a', new_line: 1 } }],
+  }));
+
+  test.each(promptCases)('%s costs no more than it says, is short, and says that there is more', async (name, args) => {
+    await using at = await startEndless();
+    const numbered = { ...args, ...(args['project_id'] === undefined ? {} : { project_id: '1' }) };
+    const caller = { gitlab: at.client, policy: viewOf().policy };
+
+    const { messages } = await at.prompts.get(name, numbered, { caller, signal: new AbortController().signal });
+
+    const { maxRequests = 0 } = allPrompts.find((prompt) => prompt.name === name) ?? {};
+    expect(at.seen().length, at.seen().join('\n')).toBeLessThanOrEqual(maxRequests);
+    const { text } = messages[0].content;
+    expect(text.length).toBeLessThan(60_000);
+    if (!/compare|release_notes|hygiene/.test(name)) expect(text).toMatch(/## Read in part\n\n- \*\*[a-z ]+\*\*: /);
+  });
 });

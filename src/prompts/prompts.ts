@@ -63,18 +63,17 @@ export class Prompts {
     }
     // When the briefing fails, what else is under way for it is of no use to anyone.
     const ended = new AbortController();
-    const nowMs = this.#now();
     const source = new Source({
       prompt: name,
       caller: context.caller,
       signal: AbortSignal.any([context.signal, ended.signal]),
       grant: context.grant,
-      nowMs,
+      nowMs: this.#now(),
       findAction: (id) => findAction(this.#view, id),
     });
     try {
       const briefing = await prompt.gather(source, given);
-      const text = renderBriefing(briefing, source.gaps, nowMs);
+      const text = renderBriefing(briefing, source);
       return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
     } finally {
       ended.abort();

@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { describeError } from '../gitlab/describe-error.ts';
 import { findGitLabError, GitLabError } from '../gitlab/gitlab-error.ts';
 import type { PageInfo } from '../gitlab/page.ts';
+import { kindOf } from '../surfaces/render/kinds.ts';
 import { inline } from '../surfaces/render/markdown.ts';
 import { elements, isThing, read, type Thing } from '../surfaces/render/thing.ts';
 
@@ -22,7 +23,7 @@ export interface SourceOptions {
   readonly findAction: (id: string) => Action | undefined;
 }
 
-/** A part of a briefing that could not be read, and why. Markdown. */
+/** A part of a briefing that was not read, or not whole, and why. Markdown. */
 export interface Gap {
   readonly what: string;
   readonly why: string;
@@ -30,14 +31,27 @@ export interface Gap {
 
 type Input = Readonly<Record<string, unknown>>;
 
+interface ReadOptions {
+  /** What to say where GitLab answers 403 or 404 and means that there is none. */
+  readonly absence?: string;
+}
+
+interface RunOptions {
+  /** Names the list in the text; by default the kind of its elements. */
+  readonly what?: string;
+  readonly explains: boolean;
+}
+
 /** Requests of one briefing under way at once: enough to be quick, too few to be felt by others of the credential. */
 const mostAtOnce = 4;
 
 /** What one briefing is read through: the catalog's own actions, with the caller's own token. */
 export class Source {
   readonly nowMs: number;
-  /** In the order they came up. */
+  /** Parts that are missing, in the order they came up. */
   readonly gaps: Gap[] = [];
+  /** Lists of which GitLab has more than was read, and how much. */
+  readonly partial: Gap[] = [];
   readonly #options: SourceOptions;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -55,12 +69,11 @@ export class Source {
   /**
    * Reads what the briefing cannot do without.
    *
-   * @param absence what to say where GitLab answers 403 or 404 and means that there is none
    * @throws AppError as the action does, in words that name the prompt
    */
-  async need(id: string, input: Input, absence?: string): Promise<Reading> {
+  async need(id: string, input: Input, { absence }: ReadOptions = {}): Promise<Reading> {
     try {
-      return await this.#run(id, input);
+      return await this.#run(id, input, { explains: absence === undefined });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw new AppError(error.code, `${this.#options.prompt}: ${absenceOf(error, absence) ?? reasonOf(error, id)}`, {
@@ -72,23 +85,24 @@ export class Source {
   }
 
   /** Reads a part that the briefing can do without; `undefined` when that fails, which the briefing then says. */
-  async want(what: string, id: string, input: Input, absence?: string): Promise<Reading | undefined> {
+  async want(what: string, id: string, input: Input, { absence }: ReadOptions = {}): Promise<Reading | undefined> {
     try {
-      return await this.#run(id, input);
+      // What a missing part may cost is known: its own request.
+      return await this.#run(id, input, { what, explains: false });
     } catch (error) {
       // Whoever asked is gone or out of time: there is no briefing to leave anything out of.
       if (!(error instanceof AppError) || this.#options.signal.aborted) throw error;
-      this.miss(what, absenceOf(error, absence) ?? inline(reasonOf(error, id), 300));
+      this.gaps.push({ what, why: absenceOf(error, absence) ?? inline(reasonOf(error, id), 300) });
       return undefined;
     }
   }
 
-  /** Names a part that is missing. */
-  miss(what: string, why: string): void {
-    if (!this.gaps.some((gap) => gap.what === what && gap.why === why)) this.gaps.push({ what, why });
+  /** Says that only a part of something was read, to keep the briefing within its requests. */
+  cut(what: string, why: string): void {
+    this.partial.push({ what, why });
   }
 
-  async #run(id: string, input: Input): Promise<Reading> {
+  async #run(id: string, input: Input, { what, explains }: RunOptions): Promise<Reading> {
     const { findAction, grant, caller, signal } = this.#options;
     const action = findAction(id);
     if (action === undefined)
@@ -98,8 +112,10 @@ export class Source {
     await this.#begin();
     try {
       signal.throwIfAborted();
-      const { value, page } = await execute(action, input, caller, { signal, confirmed: false });
-      return new Reading(value, page);
+      const { value, page } = await execute(action, input, caller, { signal, confirmed: false, explains });
+      const reading = new Reading(value, page);
+      if (page?.hasMore === true) this.cut(what ?? kindOf(action.result.kind).plural, reading.count);
+      return reading;
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
@@ -139,13 +155,6 @@ export class Reading {
     if (this.page?.hasMore !== true) return String(read);
     const total = this.page.totalItems;
     return total === undefined ? `${read} and more` : `${read} of ${total}`;
-  }
-
-  /** A sentence for figures made of a list that was not read whole. */
-  get caveat(): string | undefined {
-    return this.page?.hasMore === true
-      ? `Only ${this.count} were read: figures and tables are about those.`
-      : undefined;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   byProject,
   hasConflicts,
   isDraft,
+  mergedIn,
   mergedTable,
   mergeRequestTable,
   onePage,
@@ -32,9 +33,7 @@ export const mergeVelocity = definePrompt({
     const period = lastDays(days, source.nowMs);
     const reading = await source.need('merge_request.list', {
       project_id,
-      state: 'merged',
-      updated_after: period.since,
-      ...onePage,
+      ...mergedIn(period),
     });
     const merged = within(reading.items, 'merged_at', period);
     const spans = merged.flatMap((thing) => timeToMergeMs(thing) ?? []);
@@ -50,7 +49,6 @@ export const mergeVelocity = definePrompt({
             ['Median time to merge', spanText(median(spans))],
             ['Slowest', spans.length === 0 ? '' : spanText(Math.max(...spans))],
           ]),
-          reading.caveat,
         ]),
         section(
           'Merged',
@@ -106,7 +104,6 @@ export const releaseReadiness = definePrompt({
             ['Unresolved threads', unresolved],
             ['Together', `${blockers} (0 is ready, 1 to 5 needs attention, more is not ready)`],
           ]),
-          open.caveat,
         ]),
         section('Open merge requests', [mergeRequestTable(open.items, nowMs)], 'None is open into this branch.'),
         section('Unresolved threads', [threadTable(threads, nowMs)]),
@@ -195,7 +192,7 @@ export const weeklyTeamRecap = definePrompt({
     const { nowMs } = source;
     const period = lastDays(days, nowMs);
     const [merged, open, issues] = await Promise.all([
-      source.need('merge_request.list_group', { group_id, state: 'merged', updated_after: period.since, ...onePage }),
+      source.need('merge_request.list_group', { group_id, ...mergedIn(period) }),
       source.want('open merge requests', 'merge_request.list_group', { group_id, state: 'opened', ...onePage }),
       source.want('new issues', 'issue.list_group', {
         group_id,
@@ -215,7 +212,6 @@ export const weeklyTeamRecap = definePrompt({
             ['Open merge requests', open?.count ?? ''],
             ['New issues, still open', issues?.count ?? ''],
           ]),
-          merged.caveat,
         ]),
         section(
           'Merged by project',

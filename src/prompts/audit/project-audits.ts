@@ -38,7 +38,6 @@ function labelSection(heading: string, labels: Reading | undefined): Section | u
       ],
       60,
     ),
-    labels.caveat,
   ]);
 }
 
@@ -71,7 +70,6 @@ function milestoneSection(
       ],
       30,
     ),
-    ...found.map(({ caveat }) => caveat),
   ]);
 }
 
@@ -132,8 +130,7 @@ export const auditProjectFull = definePrompt({
   icon: 'security',
   actions: [...workflowActions, 'branch.list_protected', 'project.members', 'project.hook_list'],
   optionalActions: ['project.push_rule_get'],
-  // One more than it reads: GitLab has no push rules to show where none were ever set, and one read tells.
-  maxRequests: 10,
+  maxRequests: 9,
   arguments: { project_id: projectId },
   async gather(source, { project_id }) {
     const [
@@ -156,7 +153,9 @@ export const auditProjectFull = definePrompt({
         'push rules',
         'project.push_rule_get',
         { project_id },
-        'none are set, or the plan of this project has none',
+        {
+          absence: 'none are set, or the plan of this project has none',
+        },
       ),
       source.want('webhooks', 'project.hook_list', { project_id, ...onePage }),
       ...readTemplates(source, project_id),
@@ -315,7 +314,6 @@ function accessSection(members: Reading | undefined): Section | undefined {
       ['Maintainers and owners', strong.slice(0, mostNamed).map(person).join(', ')],
       ['Not active', inactive.slice(0, mostNamed).map(person).join(', ')],
     ]),
-    members.caveat,
   ]);
 }
 

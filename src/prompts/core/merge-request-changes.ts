@@ -202,7 +202,6 @@ export const suggestMrReviewers = definePrompt({
               ],
               100,
             ),
-            members.caveat,
           ]),
       ],
       task: 'Suggest one to three reviewers, the best first. Give each a reason from the facts above: access level, kind of files, risk. A change to sensitive files needs somebody with at least maintainer access. Membership does not tell who knows the code: say so, and offer to look at the history of the most important files before anybody is asked.',

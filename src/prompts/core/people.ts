@@ -8,7 +8,7 @@ import { dailyChart } from '../sections/charts.ts';
 import { eventLines, eventTable } from '../sections/events.ts';
 import { issueSection } from '../sections/issues.ts';
 import { rows } from '../sections/lists.ts';
-import { mergedTable, mergeRequestSection, onePage } from '../sections/merge-requests.ts';
+import { mergedIn, mergedTable, mergeRequestSection, onePage } from '../sections/merge-requests.ts';
 import { eventActions, eventsOf, findSubject, subjectActions } from '../sections/people.ts';
 import { dayMs, dayOf, lastDays, type Period, timeAt, within } from '../sections/time.ts';
 
@@ -140,7 +140,7 @@ export const teamMemberWorkload = definePrompt({
     const [events, authored, merged, assigned, reviewing, created, assignedIssues] = await Promise.all([
       eventsOf(source, subject, period),
       work.mergeRequests('authored merge requests', 'author', opened),
-      work.mergeRequests('merged merge requests', 'author', { state: 'merged', updated_after: period.since }),
+      work.mergeRequests('merged merge requests', 'author', mergedIn(period)),
       work.mergeRequests('assigned merge requests', 'assignee', opened),
       work.mergeRequests('merge requests to review', 'reviewer', opened),
       work.issues('created issues', 'author', opened),
@@ -203,7 +203,7 @@ export const userStats = definePrompt({
       await Promise.all([
         eventsOf(source, subject, period),
         work.mergeRequests('open merge requests', 'author', opened),
-        work.mergeRequests('merged merge requests', 'author', { state: 'merged', ...since }),
+        work.mergeRequests('merged merge requests', 'author', mergedIn(period)),
         work.mergeRequests('closed merge requests', 'author', { state: 'closed', ...since }),
         work.mergeRequests('assigned merge requests', 'assignee', opened),
         work.mergeRequests('merge requests to review', 'reviewer', opened),
@@ -237,7 +237,6 @@ export const userStats = definePrompt({
               ['Count', ([, count]) => String(count ?? 'not available')],
             ],
           ),
-          events?.caveat,
         ]),
         events && section('Events by action', [eventTable(own)]),
         events && own.length > 0

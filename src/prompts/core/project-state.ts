@@ -59,7 +59,7 @@ export const summarizePipelineStatus = definePrompt({
   maxRequests: 2,
   arguments: { project_id: projectId },
   async gather(source, input) {
-    const pipeline = (await source.need('pipeline.latest', input, noPipeline)).one;
+    const pipeline = (await source.need('pipeline.latest', input, { absence: noPipeline })).one;
     const jobs = await source.want('jobs', 'job.list', {
       ...input,
       pipeline_id: plain(read(pipeline, 'id')),
@@ -77,7 +77,6 @@ export const summarizePipelineStatus = definePrompt({
         jobs && section(`Failed jobs (${failed.length})`, [jobTable(failed)]),
         jobs && section(`Passed jobs (${passed.length})`, [jobTable(passed)]),
         jobs && other.length > 0 ? section(`Other jobs (${other.length})`, [jobTable(other)]) : undefined,
-        jobs?.caveat === undefined ? undefined : section('Note', [jobs.caveat]),
       ],
       task: steps(
         'Say in one sentence how the pipeline stands.',
@@ -94,6 +93,11 @@ function yamlErrors(pipeline: Thing): string | undefined {
 }
 
 const oldAfterDays = 7;
+const mostBlocks = 50;
+
+function moreThan(count: number): string | undefined {
+  return count > mostBlocks ? `… and ${count - mostBlocks} more.` : undefined;
+}
 
 export const summarizeOpenMrs = definePrompt({
   name: 'summarize_open_mrs',
@@ -116,11 +120,10 @@ export const summarizeOpenMrs = definePrompt({
             ['Open', open.count],
             [`Older than ${oldAfterDays} days`, old.length],
           ]),
-          open.caveat,
         ]),
         section(
           'Merge requests',
-          open.items.slice(0, 50).map((thing) => openBlock(thing, nowMs)),
+          [...open.items.slice(0, mostBlocks).map((thing) => openBlock(thing, nowMs)), moreThan(open.items.length)],
           'None is open.',
         ),
       ],
@@ -158,7 +161,7 @@ export const projectHealthCheck = definePrompt({
     const { nowMs } = source;
     const [found, pipeline, open, branches] = await Promise.all([
       source.need('project.get', input),
-      source.want('latest pipeline', 'pipeline.latest', input, noPipeline),
+      source.want('latest pipeline', 'pipeline.latest', input, { absence: noPipeline }),
       source.want('open merge requests', 'merge_request.list', { ...input, state: 'opened', ...onePage }),
       source.want('branches', 'branch.list', { ...input, ...onePage }),
     ]);
@@ -181,7 +184,7 @@ export const projectHealthCheck = definePrompt({
         ]),
         pipeline && section('Latest pipeline', [pipelineFacts(pipeline.one, nowMs)]),
         mergeRequestSection('Open merge requests', open, nowMs),
-        branches && section(`Branches (${branches.count})`, [branchFacts(branches, nowMs), branches.caveat]),
+        branches && section(`Branches (${branches.count})`, [branchFacts(branches, nowMs)]),
       ],
       task: 'Give a verdict in one sentence: healthy, needs attention, or in trouble. Then a table with a row each for pipeline, merge requests and branches: state, evidence, what to do. Propose at most five next steps, the most useful first. Name merged and stale branches that could be deleted, but delete nothing.',
     };

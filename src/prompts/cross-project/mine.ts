@@ -11,6 +11,7 @@ import {
   byProject,
   hasConflicts,
   isDraft,
+  mergedIn,
   mergedTable,
   mergeRequestTable,
   onePage,
@@ -63,7 +64,6 @@ export const myOpenMrs = definePrompt({
             ['Drafts', all.filter(isDraft).length],
             ['Oldest', oldest(all, nowMs)],
           ]),
-          authored.caveat,
         ]),
         section('By project', [byProject(all, (group) => mergeRequestTable(group, nowMs))], 'None is open.'),
       ],
@@ -101,7 +101,6 @@ export const myPendingReviews = definePrompt({
             ['Older than 7 days', old.length],
             ['Oldest', oldest(items, nowMs)],
           ]),
-          waiting.caveat,
         ]),
         section('By project', [byProject(items, (group) => mergeRequestTable(group, nowMs))], 'No review is waiting.'),
       ],
@@ -137,7 +136,6 @@ export const myIssues = definePrompt({
             ['Without milestone', items.filter((issue) => !hasMilestone(issue)).length],
             ['Oldest', oldest(items, nowMs)],
           ]),
-          issues.caveat,
         ]),
         section('By project', [byProject(items, (group) => issueTable(group, nowMs))]),
       ],
@@ -154,9 +152,8 @@ async function readActivity(source: Source, subject: Subject, days: number) {
     eventsOf(source, subject, period),
     source.want('merged merge requests', 'merge_request.list_global', {
       ...anywhere,
-      state: 'merged',
+      ...mergedIn(period),
       author_username: subject.username,
-      updated_after: since,
     }),
     source.want('reviewed merge requests', 'merge_request.list_global', {
       ...anywhere,
@@ -192,7 +189,6 @@ export const myActivitySummary = definePrompt({
             ['Merge requests merged', merged?.length ?? ''],
             ['Merge requests under review, changed in this time', reviewed?.count ?? ''],
           ]),
-          events?.caveat,
         ]),
         events && section('Events by action', [eventTable(events.items)]),
         events && section('By day', [dailyChart('Events by day', events.items, 'created_at', period)], 'No chart.'),
@@ -227,7 +223,6 @@ export const userActivityReport = definePrompt({
           section(`Events (${events.count})`, [
             eventTable(events.items),
             dailyChart('Events by day', events.items, 'created_at', period),
-            events.caveat,
           ]),
         merged &&
           section(`Merged (${merged.length})`, [byProject(merged, (group) => mergedTable(group, source.nowMs))]),

@@ -108,7 +108,6 @@ export const labelDistribution = definePrompt({
               counted.filter(({ open, mergeRequests, closed }) => closed > 0 && open + mergeRequests === 0).length,
             ],
           ]),
-          labels.caveat,
         ]),
         section(
           'Use',
@@ -202,7 +201,6 @@ export const projectContributors = definePrompt({
               'Commits by contributor',
               people.map(({ name, commits }) => [name, commits] as const),
             ),
-            reading.caveat,
           ],
           'The repository has no commits.',
         ),

@@ -4,10 +4,15 @@ import { person } from '../../surfaces/render/words.ts';
 import { type Section, section } from '../briefing.ts';
 import type { Reading } from '../source.ts';
 import { groupBy, rows } from './lists.ts';
-import { ageText, spanText, timeAt } from './time.ts';
+import { ageText, type Period, spanText, timeAt } from './time.ts';
 
 /** One page of 100, which is what a briefing looks at. */
 export const onePage = { per_page: 100 } as const;
+
+/** Filter of a list for what was merged in a period: a merge is a change. Those merged before it are left out afterwards. */
+export function mergedIn({ since }: Pick<Period, 'since'>) {
+  return { state: 'merged', updated_after: since, order_by: 'updated_at', ...onePage } as const;
+}
 
 export function isDraft(mergeRequest: Thing): boolean {
   return read(mergeRequest, 'draft') === true || read(mergeRequest, 'work_in_progress') === true;

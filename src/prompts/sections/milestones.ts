@@ -23,7 +23,7 @@ export async function milestoneSections(
   milestones: readonly Thing[],
 ): Promise<readonly Section[]> {
   if (milestones.length > mostMilestones) {
-    source.miss('milestones', `only the first ${mostMilestones} of ${milestones.length} were read`);
+    source.cut('milestones', `${mostMilestones} of ${milestones.length}`);
   }
   const { in: kind, ...at } = place;
   return Promise.all(
@@ -70,7 +70,6 @@ function progressSection(milestone: Thing, { issues, mergeRequests, nowMs }: Wor
       ['Risk', riskOf(milestone, { done, total, nowMs })],
       ['Link', link('open in GitLab', read(milestone, 'web_url'))],
     ]),
-    issues?.caveat ?? mergeRequests?.caveat,
   ]);
 }
 

@@ -27,7 +27,7 @@ export async function readThreads(
   mergeRequests: readonly Thing[],
 ): Promise<readonly Threads[]> {
   if (mergeRequests.length > mostWithThreads) {
-    source.miss('discussions', `only those of the first ${mostWithThreads} merge requests were read`);
+    source.cut('discussions', `those of ${mostWithThreads} merge requests of ${mergeRequests.length}`);
   }
   const found = await Promise.all(
     mergeRequests.slice(0, mostWithThreads).map(async (mergeRequest) => {

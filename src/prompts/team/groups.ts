@@ -12,6 +12,7 @@ import {
   byProject,
   hasConflicts,
   isDraft,
+  mergedIn,
   mergedTable,
   mergeRequestTable,
   onePage,
@@ -54,9 +55,7 @@ export const teamOverview = definePrompt({
       readMembers(source, group_id),
       source.want('merged merge requests', 'merge_request.list_group', {
         group_id,
-        state: 'merged',
-        updated_after: period.since,
-        ...onePage,
+        ...mergedIn(period),
       }),
     ]);
     const mergedNow = merged && within(merged.items, 'merged_at', period);
@@ -77,7 +76,6 @@ export const teamOverview = definePrompt({
             ['Open merge requests', open.count],
             [`Merged ${period.text}`, mergedNow?.length ?? ''],
           ]),
-          open.caveat,
         ]),
         section('By member', [
           rows(everyone(members?.items ?? [], authors, [...done.keys()], [...reviewing.keys()]), [
@@ -137,7 +135,6 @@ export const groupMrDashboard = definePrompt({
             ['With conflicts', items.filter(hasConflicts).length],
             ['Without reviewer', items.filter((thing) => reviewersOf(thing).length === 0).length],
           ]),
-          reading.caveat,
         ]),
         section('By project', [byProject(items, (group) => mergeRequestTable(group, source.nowMs))]),
       ],
@@ -183,7 +180,6 @@ export const reviewerWorkload = definePrompt({
             ['Average for each', counts.size === 0 ? '' : (assignments.length / counts.size).toFixed(1)],
             ['Without reviewer', unreviewed.length],
           ]),
-          open.caveat,
         ]),
         section('By reviewer', [
           rows(people, [
