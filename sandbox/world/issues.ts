@@ -1,3 +1,4 @@
+import { blankIssuable, IssuableStore } from './issuable-store.ts';
 import type { Issuable } from './issuables.ts';
 import type { Project } from './projects.ts';
 import { type World, defineState } from './world.ts';
@@ -21,12 +22,7 @@ export interface Issue extends Issuable {
   relativePosition: number;
 }
 
-interface Issues {
-  readonly byId: Map<number, Issue>;
-  readonly byProject: Map<number, Issue[]>;
-}
-
-const issuesState = defineState((): Issues => ({ byId: new Map(), byProject: new Map() }));
+const issuesState = defineState(() => new IssuableStore<Issue>());
 
 /** Between two neighbours on a board, so that something can be put in between. */
 const positionStep = 513;
@@ -39,19 +35,8 @@ export function createIssue(
   const createdAt = given.createdAt ?? world.clock.timestamp();
   const iid = given.iid ?? world.nextId(`issue_iid/${project.id}`);
   world.reserveIds(`issue_iid/${project.id}`, iid);
-  const issue: Issue = {
-    description: null,
-    state: 'opened',
-    updatedAt: createdAt,
-    closedAt: null,
-    closedById: null,
-    assigneeIds: [],
-    labelIds: [],
-    milestoneId: null,
-    discussionLocked: null,
-    timeEstimate: 0,
-    spent: [],
-    subscriptions: new Map(),
+  return world.state(issuesState).add({
+    ...blankIssuable(createdAt),
     type: 'issue',
     confidential: false,
     dueDate: null,
@@ -68,24 +53,15 @@ export function createIssue(
     iid,
     projectId: project.id,
     createdAt,
-  };
-  const { byId, byProject } = world.state(issuesState);
-  byId.set(issue.id, issue);
-  const list = byProject.get(project.id);
-  if (list === undefined) byProject.set(project.id, [issue]);
-  else list.push(issue);
-  return issue;
+  });
 }
 
 export function removeIssue(world: World, issue: Issue): void {
-  const { byId, byProject } = world.state(issuesState);
-  byId.delete(issue.id);
-  const list = byProject.get(issue.projectId) ?? [];
-  list.splice(list.indexOf(issue), 1);
+  world.state(issuesState).remove(issue);
 }
 
 export function findIssue(world: World, id: number | null): Issue | undefined {
-  return id === null ? undefined : world.state(issuesState).byId.get(id);
+  return world.state(issuesState).find(id);
 }
 
 export function findIssueByIid(world: World, project: Project, iid: number): Issue | undefined {
@@ -94,7 +70,7 @@ export function findIssueByIid(world: World, project: Project, iid: number): Iss
 
 /** In order of creation. */
 export function issuesOf(world: World, project: Project): readonly Issue[] {
-  return world.state(issuesState).byProject.get(project.id) ?? [];
+  return world.state(issuesState).in(project);
 }
 
 export interface IssueLink {

@@ -1,3 +1,4 @@
+import { blankIssuable, IssuableStore } from './issuable-store.ts';
 import type { Issuable } from './issuables.ts';
 import type { Project } from './projects.ts';
 import { repositoryOf } from './repository.ts';
@@ -77,12 +78,7 @@ export interface MergeRequest extends Issuable {
   readonly contextCommits: string[];
 }
 
-interface MergeRequests {
-  readonly byId: Map<number, MergeRequest>;
-  readonly byProject: Map<number, MergeRequest[]>;
-}
-
-const mergeRequestsState = defineState((): MergeRequests => ({ byId: new Map(), byProject: new Map() }));
+const mergeRequestsState = defineState(() => new IssuableStore<MergeRequest>());
 
 export function addMergeRequest(
   world: World,
@@ -91,19 +87,8 @@ export function addMergeRequest(
     Pick<MergeRequest, 'title' | 'authorId' | 'sourceProjectId' | 'sourceBranch' | 'targetBranch'>,
 ): MergeRequest {
   const createdAt = given.createdAt ?? world.clock.timestamp();
-  const mergeRequest: MergeRequest = {
-    description: null,
-    state: 'opened',
-    updatedAt: createdAt,
-    closedAt: null,
-    closedById: null,
-    assigneeIds: [],
-    labelIds: [],
-    milestoneId: null,
-    discussionLocked: null,
-    timeEstimate: 0,
-    spent: [],
-    subscriptions: new Map(),
+  return world.state(mergeRequestsState).add({
+    ...blankIssuable(createdAt),
     reviewers: [],
     approvals: [],
     squash: false,
@@ -128,24 +113,15 @@ export function addMergeRequest(
     createdAt,
     versions: [],
     contextCommits: [],
-  };
-  const { byId, byProject } = world.state(mergeRequestsState);
-  byId.set(mergeRequest.id, mergeRequest);
-  const list = byProject.get(target.id);
-  if (list === undefined) byProject.set(target.id, [mergeRequest]);
-  else list.push(mergeRequest);
-  return mergeRequest;
+  });
 }
 
 export function removeMergeRequest(world: World, mergeRequest: MergeRequest): void {
-  const { byId, byProject } = world.state(mergeRequestsState);
-  byId.delete(mergeRequest.id);
-  const list = byProject.get(mergeRequest.projectId) ?? [];
-  list.splice(list.indexOf(mergeRequest), 1);
+  world.state(mergeRequestsState).remove(mergeRequest);
 }
 
 export function findMergeRequest(world: World, id: number | null): MergeRequest | undefined {
-  return id === null ? undefined : world.state(mergeRequestsState).byId.get(id);
+  return world.state(mergeRequestsState).find(id);
 }
 
 export function findMergeRequestByIid(world: World, project: Project, iid: number): MergeRequest | undefined {
@@ -154,11 +130,11 @@ export function findMergeRequestByIid(world: World, project: Project, iid: numbe
 
 /** Those that want to be merged into a project, in order of creation. */
 export function mergeRequestsOf(world: World, project: Project): readonly MergeRequest[] {
-  return world.state(mergeRequestsState).byProject.get(project.id) ?? [];
+  return world.state(mergeRequestsState).in(project);
 }
 
 export function allMergeRequests(world: World): MergeRequest[] {
-  return [...world.state(mergeRequestsState).byId.values()];
+  return world.state(mergeRequestsState).all();
 }
 
 const draftPrefix = /^\s*(?:\[draft\]|\(draft\)|draft:|draft\s-\s)\s*/i;
