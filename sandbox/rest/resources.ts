@@ -18,6 +18,8 @@ import { resourceAccessTokens } from './resource-access-tokens.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { applicationSettings } from './application-settings.ts';
 import { badges } from './badges.ts';
+import { pushRules } from './push-rules.ts';
+import { remoteMirrors } from './remote-mirrors.ts';
 import { broadcastMessages } from './broadcast-messages.ts';
 import { customAttributes } from './custom-attributes.ts';
 import { hooks } from './hooks.ts';
@@ -65,6 +67,8 @@ export const resources: readonly Resource[] = [
   hooks,
   markdown,
   notificationSettings,
+  pushRules,
+  remoteMirrors,
   templates,
   topics,
   // Code, and what is made of it.
