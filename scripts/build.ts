@@ -25,7 +25,8 @@ writeFileSync(join(outdir, 'build-info.json'), `${JSON.stringify(buildInfo(), nu
 /** What `/health` and `--version` report: the release, the commit it was built from, and whether that was all. */
 function buildInfo() {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const commit = git('rev-parse', '--short=9', 'HEAD') ?? 'unknown';
+  // A container is built without the history and is told.
+  const commit = process.env['BUILD_COMMIT'] ?? git('rev-parse', '--short=9', 'HEAD') ?? 'unknown';
   const dirty = (git('status', '--porcelain') ?? '') === '' ? '' : '.dirty';
   return { version, commit, build: `${version}+${commit.slice(0, 7)}${dirty}` };
 }

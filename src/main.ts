@@ -85,6 +85,8 @@ async function serve(plan: ServePlan): Promise<void> {
   routeCrashes(logger, (code) => process.exit(code));
   for (const { level, message, fields } of [...plan.warnings, ...plan.notices]) logger[level](message, fields);
 
+  // First of all, so that a start can be looked at, too.
+  const diagnostics = await diagnose(plan, logger);
   const serving = await start(plan, logger);
   const stopped = stopSignal().then((signal) => logger.info('stopping', { signal }));
   await (serving.done === undefined ? stopped : Promise.race([serving.done, stopped]));
@@ -93,6 +95,13 @@ async function serve(plan: ServePlan): Promise<void> {
     logger.error('stopping failed', { error });
     process.exit(1);
   });
+  await diagnostics?.close();
+}
+
+async function diagnose({ config }: ServePlan, logger: Logger): Promise<Serving | undefined> {
+  if (config.diagnostics.address === undefined) return undefined;
+  const { startDiagnostics } = await import('./transports/diagnostics-listener.ts');
+  return startDiagnostics({ ...config.diagnostics.address, logger });
 }
 
 async function start(plan: ServePlan, logger: Logger): Promise<Serving> {

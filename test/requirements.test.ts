@@ -35,6 +35,7 @@ const finished = [
   'SOCK',
   'TLS',
   'DRAIN',
+  'DOCKER',
 ];
 
 const citations = collectCitations(resolve(import.meta.dirname, '..'));

@@ -708,7 +708,7 @@ const diagnostics = {
     variable: sharedVariable('GITLAB_MCP_PPROF_ADDR'),
     kind: loopbackAddress,
     help: 'Serve profiles, heap snapshots and event loop figures on this loopback address.',
-    active: false,
+    active: true,
   }),
 };
 

@@ -23,6 +23,17 @@ const exampleEndpoint = 'https://mcp.example.com/mcp';
 const notRun: Readonly<Record<string, string>> = {
   'npm test': 'it is what runs this',
   'npm run setup': 'npm test begins with it',
+  'docker build -f deploy/Dockerfile -t gitlab-mcp-server .': 'the steps of the file are run by test/deploy',
+  'docker compose -f deploy/compose.yaml up -d': 'it needs a container engine',
+  'docker compose -f deploy/compose.yaml ps': 'it needs a container engine',
+  'docker run -i --rm -e GITLAB_URL -e GITLAB_TOKEN gitlab-mcp-server': 'it needs a container engine',
+  'sudo cp deploy/systemd/gitlab-mcp-server.service /etc/systemd/system/': 'it changes the machine',
+  'sudo systemctl enable --now gitlab-mcp-server': 'it needs systemd',
+  'systemctl status gitlab-mcp-server': 'it needs systemd',
+  'kubectl apply -f deploy/kubernetes/gitlab-mcp-server.yaml': 'it needs a cluster',
+  'kubectl rollout status deployment/gitlab-mcp-server': 'it needs a cluster',
+  'gitlab-mcp-server --probe': 'test/e2e/commands runs it, where it finds nobody else',
+  'gitlab-mcp-server --probe /run/gitlab-mcp-server/server.sock': 'src/cli/probe.test.ts asks such a socket',
   'npm pack': 'npm run check:package packs and starts what it packed',
   'npm install -g ./gitlab-mcp-server-0.1.0.tgz': 'npm run check:package installs it, into empty folders',
   'claude mcp add --transport http gitlab https://mcp.example.com/mcp --header "PRIVATE-TOKEN: $GITLAB_TOKEN"':

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../../sandbox/start.ts';
+import { ask } from '../support/ask.ts';
 import { Program } from '../support/program.ts';
 import { post } from '../support/server.ts';
 
@@ -33,6 +34,40 @@ describe('the memory of a running server', () => {
     expect([...new Set(holders[bob])].sort()).toEqual(['GitLabClient']);
     expect(holders[readUser]).toEqual([]);
     expect(holders[revoked]).toEqual([]);
+  });
+});
+
+const mebibyte = 2 ** 20;
+
+describe('the size of a running server', () => {
+  test('MEM-01: at rest it is small, and credentials and calls cost little', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    await using program = new Program({
+      // Garbage is not counted.
+      command: [process.execPath, '--max-semi-space-size=1', entry],
+      args: ['--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab.url}`, '--pprof-addr=127.0.0.1:0'],
+    });
+    const diagnostics = String((await program.log('diagnostics listener started'))['url']);
+    const url = `${await program.address()}/mcp`;
+    const rss = async () => {
+      const { memory_bytes } = JSON.parse((await ask(`${diagnostics}/process`)).text) as {
+        memory_bytes: { rss: number };
+      };
+      return memory_bytes.rss / mebibyte;
+    };
+
+    // The budget of the built program is 65; from its sources Node carries its compiler.
+    expect(await rss()).toBeLessThan(140);
+    for (const token of [gitlab.tokens.alice, gitlab.tokens.bob]) {
+      for (let call = 0; call < 50; call += 1) {
+        await post(url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: whoAmI }, { token });
+      }
+    }
+    const warm = await rss();
+    for (let call = 0; call < 300; call += 1) {
+      await post(url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: whoAmI }, { token: gitlab.tokens.alice });
+    }
+    expect((await rss()) - warm).toBeLessThan(40);
   });
 });
 
