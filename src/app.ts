@@ -137,7 +137,7 @@ async function loadShapes(
     createPrompts: async (view) => {
       if (config.surface.capabilities !== 'full') return undefined;
       const { Prompts } = await import('./prompts/prompts.ts');
-      return new Prompts(view);
+      return new Prompts(view, { icons });
     },
     createCompletions: async (view) => {
       const { Completions } = await import('./completions/completions.ts');

@@ -17,6 +17,11 @@ describe('prompts/list', () => {
       name: 'review_mr',
       title: 'Review MR',
       description: expect.stringContaining('Review a merge request') as string,
+      icons: [
+        expect.objectContaining({ mimeType: 'image/svg+xml' }),
+        expect.objectContaining({ mimeType: 'image/webp', theme: 'light' }),
+        expect.objectContaining({ mimeType: 'image/webp', theme: 'dark' }),
+      ],
       arguments: [
         expect.objectContaining({ name: 'project_id', title: 'Project ID', required: true }),
         expect.objectContaining({ name: 'merge_request_iid', title: 'Merge Request IID', required: true }),
@@ -32,7 +37,8 @@ describe('prompts/list', () => {
     expect(rest).toEqual({});
     const [first] = prompts as readonly [Record<string, unknown>];
     const titled = revision >= '2025-06-18';
-    expect(Object.keys(first)).toEqual(['name', ...(titled ? ['title'] : []), 'description', 'arguments']);
+    const drawn = revision === '2025-11-25' ? ['icons'] : [];
+    expect(Object.keys(first)).toEqual(['name', ...(titled ? ['title'] : []), 'description', ...drawn, 'arguments']);
     expect(Object.keys((first['arguments'] as readonly [object])[0])).toEqual([
       'name',
       'description',
