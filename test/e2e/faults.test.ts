@@ -163,7 +163,7 @@ const rows: readonly Row[] = [
   {
     name: 'no answer at all',
     fault: { kind: 'hang' },
-    read: 'the action was stopped after 4 seconds, the limit of this server for one action. Suggestion: ask for less',
+    read: 'the action was stopped after 6 seconds, the limit of this server for one action. Suggestion: ask for less',
     write: `the limit of this server for one action. ${readFirst}`,
   },
   { name: 'an answer that is late', fault: { kind: 'delay', ms: 50 }, read: '- **ID**: ' },
@@ -173,7 +173,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer({
-    flags: ['--rate-limit-rps=0', '--action-timeout=4s'],
+    flags: ['--rate-limit-rps=0', '--action-timeout=6s'],
     sandbox: { tier: 'ultimate' },
     logLevel: 'error',
   });
