@@ -274,3 +274,28 @@ describe('a large GitLab', () => {
     if (!/compare|release_notes|hygiene/.test(name)) expect(text).toMatch(/## Read in part\n\n- \*\*[a-z ]+\*\*: /);
   });
 });
+
+test('an audit names templates, and shows where webhooks go without the secrets in their addresses', async () => {
+  await using at = await startPrompting();
+  const write = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(`${at.gitlab.url}/api/v4/projects/1/${path}`, {
+      method: 'POST',
+      headers: { 'private-token': at.gitlab.tokens.alice, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(201);
+  };
+  await write('hooks', { url: 'https://ann:pw-1@hooks.example/in?token=pw-2#pw-3', enable_ssl_verification: false });
+  await write('repository/files/.gitlab%2Fissue_templates%2FBug.md', {
+    branch: 'main',
+    content: '## What happens\n',
+    commit_message: 'Ask for what happens',
+  });
+
+  const text = await at.get('audit_project_full', { project_id: station });
+
+  expect(text).toContain('https://hooks.example/in |');
+  expect(text).not.toMatch(/pw-\d/);
+  expect(text).toContain('- **Issue templates**: 1: Bug');
+  expect(text).toContain('| There are webhooks | ✅ yes |');
+});
