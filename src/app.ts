@@ -125,6 +125,7 @@ async function loadShapes(
     excluded: new Set(config.surface.excluded),
     actionTimeoutMs: config.limits.actionTimeoutMs,
     substitutions: config.surface.descriptionSubstitutions,
+    adaptsToClients: config.surface.adaptToClients,
     identity: { name: 'gitlab-mcp-server', version: build.version },
   };
   return new Shapes(settings, {

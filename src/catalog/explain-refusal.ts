@@ -1,11 +1,10 @@
 import { AppError } from '../errors/app-error.ts';
 import { GitLabError } from '../gitlab/gitlab-error.ts';
-import type { Release } from '../gitlab/release.ts';
 import type { Action } from './action.ts';
 import type { ActionCall } from './call.ts';
 import { findCounterpart, type PlaceKind, placeParam } from './counterpart.ts';
 import type { Tier } from './field.ts';
-import { explainByRelease, isOlder, readInstanceRelease } from './instance-release.ts';
+import { explainByRelease, readInstanceRelease } from './instance-release.ts';
 import { NotFound } from './not-found.ts';
 import { pathOf } from './request.ts';
 import { UnknownHere } from './unknown-here.ts';
@@ -52,8 +51,6 @@ interface Refusal {
   /** GitLab has no such route, or says outright that the plan is too low. */
   readonly saysTier: boolean;
   readonly place: Place | undefined;
-  /** What the instance runs, where it may be too old. */
-  readonly release?: Release | undefined;
 }
 
 /** The project or group a refused request was about. */
@@ -112,10 +109,7 @@ async function explain(refusal: Refusal, context: Context): Promise<AppError | u
   if (place === undefined) return isUnknownRoute ? unknownRoute(refusal, call) : undefined;
   const tier = action.tier === undefined || action.tier === 'free' ? undefined : action.tier;
   if (tier !== undefined && !place.isAll) {
-    if (await canRead(place, call)) {
-      const release = isUnknownRoute ? await readInstanceRelease(call, call.now()) : undefined;
-      return tierTooLow({ ...refusal, release }, place, tier, context);
-    }
+    if (await canRead(place, call)) return tierTooLow(refusal, place, tier, context);
     // Of a place that is not visible nothing is known, not even what its plan lacks.
     if (refusal.saysTier) return (await wrongKind(refusal, place, context)) ?? notVisible(refusal, place);
   }
@@ -185,9 +179,8 @@ function tierTooLow(refusal: Refusal, place: Place, tier: Tier, { action, served
   );
 }
 
-function causeOf({ status, saysTier, release }: Refusal): string {
-  if (release !== undefined && isOlder(release)) return `its tier is lower, or ${explainByRelease(release)}`;
-  if (saysTier) return 'its tier is lower';
+function causeOf({ status, saysTier }: Refusal): string {
+  if (saysTier) return status === 404 ? 'its tier is lower, or this GitLab is older than that' : 'its tier is lower';
   return status === 403
     ? 'its tier is lower, or the role of this user in it is'
     : 'its tier is lower, or what was asked for does not exist in it';

@@ -39,15 +39,11 @@ async function ask(gitlab: GitLabApi, signal: AbortSignal): Promise<Release | un
 }
 
 /** The first release that has everything the catalog names; an instance below it may lack some. */
-export const cataloguedRelease: Release = { name: '19.4', major: 19, minor: 4, patch: 0, isPrerelease: false };
-
-export function isOlder(release: Release): boolean {
-  return compareReleases(release, cataloguedRelease) < 0;
-}
+const cataloguedRelease: Release = { name: '19.4', major: 19, minor: 4, patch: 0, isPrerelease: false };
 
 /** What the release of an instance says about something that it does not know: the end of a sentence. */
 export function explainByRelease(release: Release): string {
-  return isOlder(release)
+  return compareReleases(release, cataloguedRelease) < 0
     ? `it runs GitLab ${release.name}, which is older than ${cataloguedRelease.name}, the release this server was made for`
     : `it runs GitLab ${release.name}, so the feature is switched off there, is gone or belongs to another edition`;
 }

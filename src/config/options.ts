@@ -356,7 +356,7 @@ const surface = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'auto',
     help: 'Adapt results to the known limits of a client (auto), or never (off).',
-    active: false,
+    active: true,
   }),
   /** Tool names, group names and action ids that no surface offers. */
   excluded: option({

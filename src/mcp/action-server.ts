@@ -8,6 +8,7 @@ import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Surface, ToolResult } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CallLog } from './call-log.ts';
+import { withWholePriority } from './client-quirks.ts';
 import { complete, completeParams } from './complete.ts';
 import { Deadline } from './deadline.ts';
 import { getPrompt, promptParams } from './get-prompt.ts';
@@ -111,9 +112,18 @@ async function callTool(
   }
 }
 
-/** Structured content came with 2025-06-18; older clients have the text (trap T-40). */
-function project(result: ToolResult, principal: Principal): ToolResult {
-  if (result.structuredContent === undefined || isAtLeast(principal.revision, '2025-06-18')) return result;
-  const { structuredContent: _unknownThere, ...rest } = result;
+/** Structured content came with 2025-06-18; older clients have the text (trap T-40). Some take only whole priorities. */
+function project(result: ToolResult, { revision, wholePriorities }: Principal): ToolResult {
+  const known = wholePriorities ? { ...result, content: withWholePriorities(result.content) } : result;
+  if (known.structuredContent === undefined || isAtLeast(revision, '2025-06-18')) return known;
+  const { structuredContent: _unknownThere, ...rest } = known;
   return rest;
+}
+
+function withWholePriorities([first, ...rest]: ToolResult['content']): ToolResult['content'] {
+  return [rounded(first), ...rest.map(rounded)];
+}
+
+function rounded<Block extends ToolResult['content'][number]>(block: Block): Block {
+  return block.annotations === undefined ? block : { ...block, annotations: withWholePriority(block.annotations) };
 }

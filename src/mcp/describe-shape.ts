@@ -17,12 +17,13 @@ export interface ShapeDescription {
  * cannot differ.
  */
 export function describeShape(shape: Shape, revision: Revision): ShapeDescription {
+  const look = { revision, wholePriorities: false };
   return {
     capabilities: shape.capabilities,
     instructions: shape.instructions,
     tools: listIn(shape.toolList(revision, undefined), 'tools'),
-    resources: listIn(shape.resourceLists.resources(revision), 'resources'),
-    resourceTemplates: listIn(shape.resourceLists.templates(revision), 'resourceTemplates'),
+    resources: listIn(shape.resourceLists.resources(look), 'resources'),
+    resourceTemplates: listIn(shape.resourceLists.templates(look), 'resourceTemplates'),
     prompts: [],
     subscribableTemplates: shape.resources.subscribableTemplates,
   };

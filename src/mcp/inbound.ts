@@ -1,4 +1,5 @@
 import type { InboundValidationRung, JSONRPCRequest } from '@modelcontextprotocol/server';
+import { isCodexAgent, takesWholePriorities } from './client-quirks.ts';
 import { checkMirrorHeaders, type MirrorHeaders } from './mirror-headers.ts';
 import { idOf, isRecord, type JsonRpcError, type RequestId } from './json-rpc.ts';
 import { recogniseMessage } from './recognise-message.ts';
@@ -8,6 +9,7 @@ import type { Era } from './shared-transport.ts';
 /** What of an HTTP request's head says how its body is to be read. */
 export interface InboundHeaders extends MirrorHeaders {
   readonly protocolVersion: string | undefined;
+  readonly userAgent: string | undefined;
 }
 
 export interface InboundRequest {
@@ -15,6 +17,8 @@ export interface InboundRequest {
   readonly era: Era;
   readonly revision: Revision;
   readonly message: JSONRPCRequest;
+  /** Its client is known to take no other priorities; in a session its handshake says so. */
+  readonly wholePriorities: boolean;
 }
 
 /** One body, read once. Everything after works on this value. */
@@ -35,6 +39,7 @@ export type Inbound =
 const maxBatch = 100;
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
+const clientInfoKey = 'io.modelcontextprotocol/clientInfo';
 
 /**
  * Reads a parsed body: version first, then shape and era, then the headers that mirror it (order of checks: version,
@@ -111,13 +116,24 @@ const aboutHeaders: ReadonlySet<InboundValidationRung> = new Set([
 function modernRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
   const mismatch = headers === undefined ? undefined : checkMirrorHeaders(message, headers);
   if (mismatch !== undefined) return reject(400, { code: -32020, message: mismatch }, message.id);
-  return { kind: 'request', era: 'modern', revision: modernRevision, message: withoutNullArguments(message) };
+  const meta = message.params?.['_meta'];
+  return {
+    kind: 'request',
+    era: 'modern',
+    revision: modernRevision,
+    message: withoutNullArguments(message),
+    wholePriorities: takesWholePriorities(meta?.[clientInfoKey]),
+  };
 }
 
 function legacyRequest(message: JSONRPCRequest, headers: InboundHeaders | undefined): Inbound {
   const named = headers?.protocolVersion;
   const revision = named !== undefined && isRevision(named) ? named : headerlessRevision;
-  return { kind: 'request', era: 'legacy', revision, message: withoutNullArguments(message) };
+  const wholePriorities =
+    message.method === 'initialize'
+      ? takesWholePriorities(message.params?.['clientInfo'])
+      : isCodexAgent(headers?.userAgent);
+  return { kind: 'request', era: 'legacy', revision, message: withoutNullArguments(message), wholePriorities };
 }
 
 function readLegacy(

@@ -1,7 +1,7 @@
 import type { Entry } from '../credentials/entry.ts';
 import type { InboundRequest } from './inbound.ts';
 import { isRecord, type JsonRpcError } from './json-rpc.ts';
-import { isRevision, newestLegacyRevision, modernRevision, type Revision } from './revisions.ts';
+import { isRevision, newestLegacyRevision, modernRevision } from './revisions.ts';
 import type { Shape } from './shape.ts';
 
 /** An answer that needs neither GitLab nor a handler. */
@@ -14,13 +14,10 @@ export type MemoryAnswer =
  * Answers what a shape knows by itself; `undefined` for a method that has to do something. `entry` is whose request it is:
  * without one, everything of the shape is listed.
  */
-export function answerFromMemory(
-  { message, era, revision }: InboundRequest,
-  shape: Shape,
-  entry?: Entry,
-): MemoryAnswer | undefined {
+export function answerFromMemory(request: InboundRequest, shape: Shape, entry?: Entry): MemoryAnswer | undefined {
+  const { message, era } = request;
   const { method, params } = message;
-  const list = isListMethod(method) ? listOf(method, shape, revision, entry) : undefined;
+  const list = isListMethod(method) ? listOf(method, request, shape, entry) : undefined;
   if (list !== undefined) {
     const cursor = params?.['cursor'];
     // Every list is one page, so no cursor was ever given out.
@@ -57,14 +54,20 @@ function isListMethod(method: string): method is ListMethod {
 }
 
 /** `undefined` for a list that this shape does not have: the method is then unknown. */
-function listOf(method: ListMethod, shape: Shape, revision: Revision, entry: Entry | undefined): Buffer | undefined {
+function listOf(
+  method: ListMethod,
+  { revision, wholePriorities }: InboundRequest,
+  shape: Shape,
+  entry: Entry | undefined,
+): Buffer | undefined {
+  const look = { revision, wholePriorities: wholePriorities && shape.adaptsToClients };
   switch (method) {
     case 'tools/list':
       return shape.toolList(revision, entry);
     case 'resources/list':
-      return shape.resourceLists.resources(revision);
+      return shape.resourceLists.resources(look);
     case 'resources/templates/list':
-      return shape.resourceLists.templates(revision);
+      return shape.resourceLists.templates(look);
     case 'prompts/list':
       return shape.promptList?.whole(revision);
   }

@@ -10,6 +10,8 @@ import type { Revision } from './revisions.ts';
 export interface Principal {
   readonly entry: Entry;
   readonly revision: Revision;
+  /** The client takes no other priorities of content. */
+  readonly wholePriorities: boolean;
   /** The client's own ID of the request, which two clients may share. */
   readonly requestId: RequestId;
   /** Whose end ends what is watched: the pool entry over HTTP, the process on stdio. */

@@ -1,4 +1,5 @@
 import type { PromptDefinition } from '../prompts/definition.ts';
+import type { DescriptionRewrites } from './description-rewrites.ts';
 import { type CacheHint, type ServerIdentity, stamp } from './list-bytes.ts';
 import { isAtLeast, modernRevision, type Revision } from './revisions.ts';
 
@@ -12,11 +13,13 @@ const hint: CacheHint = { ttlMs: 3_600_000, cacheScope: 'public' };
 export class PromptListBytes {
   readonly #prompts: readonly PromptDefinition[];
   readonly #identity: ServerIdentity;
+  readonly #rewrites: DescriptionRewrites;
   readonly #known = new Map<Revision, Buffer>();
 
-  constructor(prompts: readonly PromptDefinition[], identity: ServerIdentity) {
+  constructor(prompts: readonly PromptDefinition[], identity: ServerIdentity, rewrites: DescriptionRewrites) {
     this.#prompts = prompts;
     this.#identity = identity;
+    this.#rewrites = rewrites;
   }
 
   whole(revision: Revision): Buffer {
@@ -25,8 +28,16 @@ export class PromptListBytes {
     return known;
   }
 
+  #rewrite(prompt: PromptDefinition): PromptDefinition {
+    const { arguments: args } = prompt;
+    return {
+      ...this.#rewrites.described(prompt),
+      arguments: args.map((argument) => this.#rewrites.described(argument)),
+    };
+  }
+
   #serialise(revision: Revision): Buffer {
-    const result = { prompts: this.#prompts.map((prompt) => fieldsFor(revision, prompt)) };
+    const result = { prompts: this.#prompts.map((prompt) => fieldsFor(revision, this.#rewrite(prompt))) };
     return Buffer.from(JSON.stringify(revision === modernRevision ? stamp(result, hint, this.#identity) : result));
   }
 }

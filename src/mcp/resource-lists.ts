@@ -1,11 +1,19 @@
 import type { ResourceDefinition, TemplateDefinition } from '../resources/definitions.ts';
 import type { Resources } from '../resources/resources.ts';
+import { withWholePriority } from './client-quirks.ts';
 import type { DescriptionRewrites } from './description-rewrites.ts';
 import { type CacheHint, type ServerIdentity, stamp } from './list-bytes.ts';
 import { isAtLeast, modernRevision, type Revision } from './revisions.ts';
 
 /** Resources do not change while the process runs. */
 const hint: CacheHint = { ttlMs: 3_600_000, cacheScope: 'private' };
+
+/** For whom a list is. */
+interface ListLook {
+  readonly revision: Revision;
+  /** The client takes no other priorities. */
+  readonly wholePriorities: boolean;
+}
 
 /**
  * The results of `resources/list` and `resources/templates/list` as they go on the wire. Each revision is serialised once,
@@ -23,26 +31,28 @@ export class ResourceLists {
     this.#rewrites = rewrites;
   }
 
-  resources(revision: Revision): Buffer {
-    return this.#remember(`resources ${revision}`, () =>
-      this.#serialise(revision, {
-        resources: this.#resources.resources.map((each) => fieldsFor(revision, this.#rewrites.described(each))),
-      }),
-    );
+  resources(look: ListLook): Buffer {
+    const { resources } = this.#resources;
+    return this.#remember('resources', look, () => ({ resources: resources.map((each) => this.#shown(each, look)) }));
   }
 
-  templates(revision: Revision): Buffer {
-    return this.#remember(`templates ${revision}`, () =>
-      this.#serialise(revision, {
-        resourceTemplates: this.#resources.templates.map((each) => fieldsFor(revision, this.#rewrites.described(each))),
-      }),
-    );
+  templates(look: ListLook): Buffer {
+    const { templates } = this.#resources;
+    return this.#remember('templates', look, () => ({
+      resourceTemplates: templates.map((each) => this.#shown(each, look)),
+    }));
   }
 
-  #remember(key: string, build: () => Buffer): Buffer {
-    const known = this.#known.get(key) ?? build();
+  #remember(list: string, { revision, wholePriorities }: ListLook, build: () => object): Buffer {
+    const key = `${list} ${revision} ${wholePriorities}`;
+    const known = this.#known.get(key) ?? this.#serialise(revision, build());
     this.#known.set(key, known);
     return known;
+  }
+
+  #shown(definition: ResourceDefinition | TemplateDefinition, { revision, wholePriorities }: ListLook): object {
+    const fields = fieldsFor(revision, this.#rewrites.described(definition));
+    return wholePriorities ? { ...fields, annotations: withWholePriority(definition.annotations) } : fields;
   }
 
   #serialise(revision: Revision, result: object): Buffer {

@@ -28,6 +28,8 @@ export interface ShapeSettings {
   readonly identity: ServerIdentity;
   /** What is rewritten in listed titles and descriptions, in this order. */
   readonly substitutions: readonly Substitution[];
+  /** Whether what clients get follows what they are known not to cope with. */
+  readonly adaptsToClients: boolean;
 }
 
 export interface ShapeParts {
@@ -71,6 +73,7 @@ export class Shape {
   readonly instructions: string;
   readonly identity: ServerIdentity;
   readonly discover: Buffer;
+  readonly adaptsToClients: boolean;
   readonly #toolList: ToolListBytes;
   readonly #grants: Grants;
   readonly #granted = new WeakMap<Grant, readonly ToolDefinition[]>();
@@ -89,8 +92,9 @@ export class Shape {
     const { identity } = settings;
     this.resourceLists = new ResourceLists(resources, identity, rewrites);
     this.identity = identity;
+    this.adaptsToClients = settings.adaptsToClients;
     const subscribe = resources.subscribableTemplates === undefined ? {} : { subscribe: true };
-    this.promptList = prompts && new PromptListBytes(prompts.definitions, settings.identity);
+    this.promptList = prompts && new PromptListBytes(prompts.definitions, identity, rewrites);
     this.capabilities = {
       tools: { listChanged: true },
       resources: { listChanged: true, ...subscribe },

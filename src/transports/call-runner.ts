@@ -103,6 +103,7 @@ export class CallRunner {
   #run(post: OpenPost, request: InboundRequest, posted: PostedCalls, admission: CallAdmission): void {
     const { answer } = post;
     const { message, era, revision } = request;
+    const wholePriorities = request.wholePriorities && posted.shape.adaptsToClients;
     const isModern = era === 'modern';
     const exchange = answer.exchange(message.id, isModern, (response) => farewellTo(message.method, response));
     const forget: (() => void)[] = [];
@@ -124,6 +125,7 @@ export class CallRunner {
       toAuthInfo({
         entry: posted.entry,
         revision,
+        wholePriorities,
         requestId: message.id,
         watchOwner: posted.entry,
         session: posted.session,

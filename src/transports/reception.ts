@@ -166,6 +166,7 @@ function inboundHeaders(req: IncomingMessage) {
     method: headerText(req, 'mcp-method'),
     name: headerText(req, 'mcp-name'),
     action: headerText(req, 'mcp-param-action'),
+    userAgent: headerText(req, 'user-agent'),
   };
 }
 

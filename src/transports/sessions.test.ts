@@ -106,11 +106,14 @@ describe('Sessions', () => {
     await using parts = await setup({ descriptorLimit: 590 });
     const entry = await parts.entry('alice');
     parts.open(entry);
-    expect(parts.sessions.open(entry, '2025-11-25')).toMatchObject({ ok: false, ceiling: 'stateful-sessions' });
+    expect(parts.sessions.open(entry, { revision: '2025-11-25', wholePriorities: false })).toMatchObject({
+      ok: false,
+      ceiling: 'stateful-sessions',
+    });
 
     parts.clock.now += idleMs;
 
-    expect(parts.sessions.open(entry, '2025-11-25').ok).toBe(true);
+    expect(parts.sessions.open(entry, { revision: '2025-11-25', wholePriorities: false }).ok).toBe(true);
   });
 
   test('a session of an entry that has ended meanwhile ends at once and keeps no place', async () => {
@@ -161,7 +164,7 @@ async function setup(options: { readonly idleMs?: number; readonly descriptorLim
     now: () => parts.clock.now,
   });
   const open = (entry: Parameters<Sessions['open']>[0]): Session => {
-    const opened = sessions.open(entry, '2025-11-25');
+    const opened = sessions.open(entry, { revision: '2025-11-25', wholePriorities: false });
     if (!opened.ok) throw new Error(opened.logMessage);
     return opened.session;
   };

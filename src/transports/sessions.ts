@@ -24,6 +24,9 @@ export type SessionEnd = 'deleted' | 'idle' | 'shutdown' | EndCause;
 
 export type Opened = { readonly ok: true; readonly session: Session } | BusyRefusal;
 
+/** What holds for a whole session since its handshake. */
+export type Agreement = Pick<Session, 'revision' | 'wholePriorities'>;
+
 /** One client's session: whose it is, what was agreed when it was opened, and its stream while that is open. */
 export class Session {
   readonly id = randomUUID();
@@ -31,15 +34,22 @@ export class Session {
   readonly entry: Entry;
   /** Negotiated by `initialize`, and held for the whole session. */
   readonly revision: Revision;
+  /** What the client said of itself then: it takes no other priorities. */
+  readonly wholePriorities: boolean;
   readonly subscriptions: SessionSubscriptions;
   lastUsedAt: number;
   /** Requests that are being served. A session that waits for an answer is not idle. */
   inFlight = 0;
   #stream: SessionStream | undefined;
 
-  constructor(entry: Entry, revision: Revision, { watches, now }: { readonly watches: Watches; readonly now: number }) {
+  constructor(
+    entry: Entry,
+    { revision, wholePriorities }: Agreement,
+    { watches, now }: { readonly watches: Watches; readonly now: number },
+  ) {
     this.entry = entry;
     this.revision = revision;
+    this.wholePriorities = wholePriorities;
     this.subscriptions = new SessionSubscriptions({
       owner: entry,
       watches,
@@ -108,14 +118,14 @@ export class Sessions {
    * Opens a session for an entry, with its places (SESS-01), or says that the process has no room (REJ-16, REJ-17). When
    * the entry or the server ended meanwhile so does the session, and its client learns it from its next request.
    */
-  open(entry: Entry, revision: Revision): Opened {
+  open(entry: Entry, agreement: Agreement): Opened {
     this.sweep();
     const place = this.#options.held.holdSession();
     if (!place.ok) {
       this.#log.warn(place.logMessage, place.logFields);
       return place;
     }
-    const session = new Session(entry, revision, { watches: this.#options.watches, now: this.#now() });
+    const session = new Session(entry, agreement, { watches: this.#options.watches, now: this.#now() });
     const holding: Holding = { session, slot: place.slot, forgetEntry: () => undefined };
     this.#holdings.set(session.id, holding);
     const forgetNews = entry.onLearned(() => session.notify(toolsChanged));

@@ -94,7 +94,7 @@ export class StatefulEndpoint {
     if (res.destroyed) return;
     const revision = negotiatedRevision(request, shape);
     if (revision !== undefined) {
-      const opened = this.#options.sessions.open(entry, revision);
+      const opened = this.#options.sessions.open(entry, { revision, wholePriorities: request.wholePriorities });
       if (!opened.ok) {
         refuse(res, id, busy);
         return;
@@ -134,9 +134,10 @@ export class StatefulEndpoint {
       refuse(res, id, { status: 400, code: -32600, message: problem });
       return;
     }
+    const { revision, wholePriorities } = session;
     calls.run(res, {
       // What the handshake agreed on holds, whatever the header of a later request says (trap T-40).
-      requests: requests.map((request) => ({ ...request, revision: session.revision })),
+      requests: requests.map((request) => ({ ...request, revision, wholePriorities })),
       batch: inbound.kind === 'batch',
       entry,
       shape,

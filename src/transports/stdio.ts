@@ -57,6 +57,7 @@ export class StdioConnection {
   readonly #watchOwner = new ProcessOwner();
   readonly #subscriptions: SessionSubscriptions;
   #revision: Revision = headerlessRevision;
+  #wholePriorities = false;
   /** Only an older client has a handshake, and is told of changes without asking. */
   #isHandshaken = false;
   #entry: Entry | undefined;
@@ -148,12 +149,22 @@ export class StdioConnection {
         this.#notified(inbound.method, inbound.params);
         return;
       case 'request':
-        this.#serve(inbound.era === 'modern' ? inbound : { ...inbound, revision: this.#revision });
+        this.#serve(inbound.era === 'modern' ? inbound : this.#asAgreed(inbound));
         return;
       case 'response':
       case 'batch':
         return;
     }
+  }
+
+  /** A request of an older revision says neither: the handshake did. */
+  #asAgreed(request: InboundRequest): InboundRequest {
+    const isHandshake = request.message.method === 'initialize';
+    return {
+      ...request,
+      revision: this.#revision,
+      wholePriorities: isHandshake ? request.wholePriorities : this.#wholePriorities,
+    };
   }
 
   #notified(method: string, params: unknown): void {
@@ -171,6 +182,7 @@ export class StdioConnection {
     }
     if (method === 'initialize') {
       this.#negotiate(params);
+      this.#wholePriorities = request.wholePriorities;
       this.#isHandshaken = true;
     }
     let cancelled = false;
@@ -243,11 +255,13 @@ export class StdioConnection {
     this.#settle(message.id);
   }
 
-  #dispatch({ message, era, revision }: InboundRequest, entry: Entry, shape: Shape): void {
+  #dispatch(request: InboundRequest, entry: Entry, shape: Shape): void {
+    const { message, era, revision } = request;
     const { id, method } = message;
     const authInfo = toAuthInfo({
       entry,
       revision,
+      wholePriorities: request.wholePriorities && shape.adaptsToClients,
       requestId: id,
       watchOwner: this.#watchOwner,
       session: this.#subscriptions,

@@ -3,7 +3,7 @@ import { surfaceNames } from '../support/call-action.ts';
 import { modern, post, startServer, type TestServer } from '../support/server.ts';
 
 const flags = ['--description-substitutions=GitLab=GL,merge request=change\\, proposed'] as const;
-const lists = ['tools/list', 'resources/list', 'resources/templates/list'] as const;
+const lists = ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'] as const;
 
 describe.each(surfaceNames)('START-15: --description-substitutions on the surface %s', (surface) => {
   test('rewrites what is listed for people, and nothing that clients send back', async () => {

@@ -38,7 +38,7 @@ export async function callTool(server: TestServer, token: string, call: ToolCall
   return answer.result as unknown as CallResult;
 }
 
-function toolCall(surface: ActionCall['surface'], action: string, params: object): ToolCall {
+export function toolCall(surface: ActionCall['surface'], action: string, params: object): ToolCall {
   if (surface === 'dynamic') return { name: 'gitlab_execute_action', arguments: { action, params } };
   const [domain = '', name = ''] = action.split('.');
   if (surface === 'meta') return { name: `gitlab_${domain}`, arguments: { action: name, params } };
