@@ -34,8 +34,10 @@ export interface CoreOptions {
   readonly needsUser?: boolean;
   /** Time for everything that watches; the machine's when left out. */
   readonly timers?: Timers;
-  /** The clock that credentials age by; the machine's when left out. */
+  /** The clock that credentials and questions age by; the machine's when left out. */
   readonly now?: () => number;
+  /** Signs the questions that a client answers with another call; a key of this process when left out. */
+  readonly stateKey?: Uint8Array | undefined;
   /** Whether every token is verified before the pool sees it, as the OAuth mode does. */
   readonly verifiesTokens?: boolean;
 }
@@ -45,7 +47,7 @@ export function createCore(
   config: Config,
   build: BuildInfo,
   logger: Logger,
-  { needsUser = true, timers, now = Date.now, verifiesTokens = false }: CoreOptions = {},
+  { needsUser = true, timers, now = Date.now, stateKey, verifiesTokens = false }: CoreOptions = {},
 ): Core {
   const dispatcher = createDispatcher({
     verifyTls: config.gitlab.verifyTls,
@@ -82,7 +84,9 @@ export function createCore(
   let begun: Promise<Subscriptions> | undefined;
   const subscriptions = async (): Promise<Subscriptions> => (begun ??= createSubscriptions(config, logger, timers));
   const endSubscriptions = async (): Promise<void> => (await begun)?.close();
-  const shapes = once(async () => loadShapes(config, build, await subscriptions(), logger));
+  const shapes = once(async () =>
+    loadShapes({ config, build, subscriptions: await subscriptions(), stateKey, now, logger }),
+  );
   if (config.surface.excluded.length > 0) {
     // Whoever takes actions away should not learn from a client that a name was mistyped.
     loadCatalog()
@@ -110,13 +114,12 @@ export function createCore(
  * The SDK and a thousand actions are read when the first client comes: a process that only answers `/health` does
  * without them, and a start is not slowed by them.
  */
-async function loadShapes(
-  config: Config,
-  build: BuildInfo,
-  subscriptions: Subscriptions,
-  logger: Logger,
-): Promise<Shapes> {
-  const [{ Shapes }, { iconsOf: icons }] = await Promise.all([import('./mcp/shape.ts'), import('./mcp/icons.ts')]);
+async function loadShapes({ config, build, subscriptions, stateKey, now, logger }: ShapesParts): Promise<Shapes> {
+  const [{ Shapes }, { iconsOf: icons }, { Rounds }] = await Promise.all([
+    import('./mcp/shape.ts'),
+    import('./mcp/icons.ts'),
+    import('./mcp/rounds.ts'),
+  ]);
   const settings: ShapeSettings = {
     readOnly: config.surface.readOnly,
     safeMode: config.surface.safeMode,
@@ -145,8 +148,18 @@ async function loadShapes(
       return new Completions(view, { logger });
     },
     subscriptions,
+    rounds: new Rounds({ key: stateKey, now }),
     logger,
   });
+}
+
+interface ShapesParts {
+  readonly config: Config;
+  readonly build: BuildInfo;
+  readonly subscriptions: Subscriptions;
+  readonly stateKey: Uint8Array | undefined;
+  readonly now: () => number;
+  readonly logger: Logger;
 }
 
 /** Only the surface that is served is loaded. */

@@ -1,4 +1,5 @@
 import type { Field, InputOf, Params, Tier } from './field.ts';
+import type { Guide } from './guide.ts';
 import type { ResultSpec } from './result.ts';
 import type { ActionCall } from './call.ts';
 
@@ -71,6 +72,8 @@ interface ActionFacts {
   readonly presets?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** IDs of actions that come before, after or instead. */
   readonly related?: readonly string[];
+  /** The user is asked for what another action takes. Where nobody can be asked the action itself is run. */
+  readonly guide?: Guide;
 }
 
 /** An action as data, with its input erased to plain fields: what every reader of the catalog works on. */

@@ -98,6 +98,8 @@ export class CatalogView {
     const { policy } = this;
     if (tierRank[action.tier ?? 'free'] > tierRank[policy.tier]) return false;
     if (action.onlyOnGitlabCom === true && !policy.gitlabCom) return false;
+    // What the operator took away is not to be had question by question either.
+    if (action.guide !== undefined && !this.#exists(action.guide.plain)) return false;
     const { excluded } = policy;
     if (excluded.size === 0) return true;
     return !exclusionNames(action).some((name) => excluded.has(name));

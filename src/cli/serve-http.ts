@@ -2,6 +2,7 @@ import { type Core, createCore } from '../app.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
 import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
+import { loadStateKey } from '../config/load-state-key.ts';
 import { routePaths } from '../config/public-url.ts';
 import { Health } from '../documents/health.ts';
 import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
@@ -58,6 +59,7 @@ export async function serveHttp(
   const core = createCore(config, build, logger, {
     ...(timers === undefined ? {} : { timers }),
     ...(now === undefined ? {} : { now }),
+    stateKey: await loadStateKey(config.state.keyFile),
     verifiesTokens: config.auth.mode === 'oauth',
   });
   const health = new Health(build, digest);

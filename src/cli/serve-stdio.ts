@@ -1,5 +1,6 @@
 import { createCore } from '../app.ts';
 import type { ServePlan } from '../config/load-config.ts';
+import { loadStateKey } from '../config/load-state-key.ts';
 import type { Acquired } from '../credentials/pool.ts';
 import { AppError } from '../errors/app-error.ts';
 import { parseInstance } from '../gitlab/instance.ts';
@@ -26,7 +27,10 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
   const secret = config.stdio.token?.reveal();
   if (url === undefined || secret === undefined) throw new AppError('config.invalid', 'GITLAB_TOKEN is required');
   const instance = parseInstance(url);
-  const core = createCore(config, build, logger, { needsUser: false });
+  const core = createCore(config, build, logger, {
+    needsUser: false,
+    stateKey: await loadStateKey(config.state.keyFile),
+  });
   const credential = { kind: 'private-token', secret } as const;
   const warnOfGrant = createGrantWarning(logger);
   const connection = new StdioConnection({

@@ -780,9 +780,9 @@ const state = {
   keyFile: optional({
     topic: 'limits',
     variable: sharedVariable('GITLAB_MCP_STATE_KEY_FILE'),
-    kind: text('path', 'a file with the shared key'),
+    kind: text('path', 'a file of at least 32 bytes that only its owner and group can read'),
     help: 'Key that signs the state of questions to the user, so that any replica can go on with them.',
-    active: false,
+    active: true,
   }),
 };
 

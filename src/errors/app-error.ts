@@ -38,6 +38,8 @@ export const errorKinds = {
   'action.unknown': { http: 404, rpc: -32602, remedy: 'fix-request' },
   'action.withheld': { http: 403, rpc: -32602, remedy: 'operator' },
   'action.unconfirmed': { http: 400, rpc: -32602, remedy: 'ask-user' },
+  'action.declined': { http: 400, rpc: -32602, remedy: 'ask-user' },
+  'action.unanswered': { http: 408, rpc: -32603, remedy: 'ask-user' },
   'action.preview': { http: 403, rpc: -32602, remedy: 'operator' },
   'action.cancelled': { http: 499, rpc: -32603, remedy: 'wait' },
   'action.timeout': { http: 504, rpc: -32603, remedy: 'wait' },

@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { Resources } from '../resources/resources.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
+import { type Asker, Unanswered } from '../surfaces/question.ts';
 import type { Surface, ToolResult } from '../surfaces/surface.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CallLog } from './call-log.ts';
@@ -15,10 +16,12 @@ import { getPrompt, promptParams } from './get-prompt.ts';
 import type { Grants } from './grants.ts';
 import { guarded } from './guarded.ts';
 import type { CacheHint, ServerIdentity } from './list-bytes.ts';
+import { canShowForms } from './open-questions.ts';
 import { type Principal, principalOf } from './principal.ts';
 import { progressReporter } from './progress.ts';
 import { readParams, readResource } from './read-resource.ts';
-import { isAtLeast, revisions } from './revisions.ts';
+import { isAtLeast, modernRevision, revisions } from './revisions.ts';
+import { type InputRequired, Round, type Rounds } from './rounds.ts';
 import { serveSubscriptions } from './serve-subscriptions.ts';
 import type { Era } from './shared-transport.ts';
 
@@ -30,6 +33,7 @@ export interface ActionServerOptions {
   readonly subscriptions: Subscriptions;
   readonly policy: Policy;
   readonly grants: Grants;
+  readonly rounds: Rounds;
   readonly identity: ServerIdentity;
   readonly capabilities: object;
   /** How long clients may keep what describes the tools. */
@@ -91,25 +95,68 @@ async function callTool(
   principal: Principal,
   context: ServerContext,
   options: ActionServerOptions,
-): Promise<ToolResult> {
+): Promise<ToolResult | InputRequired> {
   const log = CallLog.ofTool(params.name, principal, options.logger);
   const deadline = new Deadline(context.mcpReq.signal, options.actionTimeoutMs);
+  let asker: Asker | undefined;
   try {
+    asker = askerOf(params, principal, context, { rounds: options.rounds, signal: deadline.signal });
     const call = options.surface.call(params.name, params.arguments, {
       caller: { gitlab: principal.entry.gitlab, policy: options.policy },
       signal: deadline.signal,
       progress: progressReporter(context),
       files: principal.files,
+      asker,
       grant: options.grants.of(principal.entry),
       observer: log,
     });
     if (call === undefined)
       throw new AppError('request.params', `there is no tool ${JSON.stringify(params.name.slice(0, 100))}`);
     return project(await call, principal);
+  } catch (error) {
+    if (!(error instanceof Unanswered) || !(asker instanceof Round)) {
+      log.failed(error);
+      throw error;
+    }
+    log.asked();
+    return asker.toResult(error.question);
   } finally {
     deadline.clear();
     log.write(context.mcpReq.signal);
   }
+}
+
+interface AskerParts {
+  readonly rounds: Rounds;
+  readonly signal: AbortSignal;
+}
+
+/** How the user is asked, if the client can do that: in rounds on the newest revision, else while the call waits. */
+function askerOf(
+  { name, arguments: args = {} }: CallParams,
+  principal: Principal,
+  { mcpReq }: ServerContext,
+  { rounds, signal }: AskerParts,
+): Asker | undefined {
+  if (principal.revision !== modernRevision) {
+    const { ask } = principal;
+    return ask && { ask: async (question) => ask(question, signal), settle: () => undefined };
+  }
+  const requestState = mcpReq.requestState<string>();
+  // Without the capability nobody was asked anything; a state that comes all the same is looked at.
+  if (requestState === undefined && !canShowForms(clientCapabilitiesOf(mcpReq.envelope))) return undefined;
+  return rounds.begin({
+    credential: principal.entry.key,
+    tool: name,
+    args,
+    requestState,
+    inputResponses: mcpReq.inputResponses,
+  });
+}
+
+/** The SDK's type of the envelope names none of its keys. */
+function clientCapabilitiesOf(envelope: Readonly<Record<string, unknown>> | undefined): unknown {
+  return envelope?.['io.modelcontextprotocol/clientCapabilities'];
 }
 
 /** Structured content came with 2025-06-18; older clients have the text (trap T-40). Some take only whole priorities. */

@@ -17,6 +17,7 @@ export class CallLog implements CallObserver {
   readonly #startedAt = performance.now();
   #subject: Readonly<Record<string, string>>;
   #error: unknown;
+  #asked = false;
 
   private constructor(
     operation: Operation,
@@ -57,6 +58,11 @@ export class CallLog implements CallObserver {
     this.#error = error;
   }
 
+  /** The call ended with a question to the user, and goes on with the answer as another call. */
+  asked(): void {
+    this.#asked = true;
+  }
+
   /** `signal` is the client's own: once it is aborted, nobody waits for the call any more. */
   write(signal: AbortSignal): void {
     const { entry } = this.#principal;
@@ -68,6 +74,7 @@ export class CallLog implements CallObserver {
       credential_hash: entry.credentialHash,
     };
     if (signal.aborted) this.#logger.info(`${this.#operation} canceled`, { ...fields, reason: reasonOf(signal) });
+    else if (this.#asked) this.#logger.info(`${this.#operation} asked the user`, fields);
     else if (this.#error === undefined) this.#logger.info(`${this.#operation} completed`, fields);
     else this.#writeFailure(fields);
   }

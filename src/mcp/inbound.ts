@@ -26,7 +26,7 @@ export type Inbound =
   | InboundRequest
   | { readonly kind: 'notification'; readonly method: string; readonly params: unknown }
   /** An answer to a request of ours; only sessions have those. */
-  | { readonly kind: 'response' }
+  | { readonly kind: 'response'; readonly message: unknown }
   | { readonly kind: 'batch'; readonly items: readonly Inbound[] }
   | {
       readonly kind: 'reject';
@@ -144,7 +144,7 @@ function readLegacy(
 ): Inbound | Promise<Inbound> {
   switch (reason) {
     case 'response':
-      return { kind: 'response' };
+      return { kind: 'response', message: body };
     case 'batch':
       return readBatch(body, headers, served);
     case 'notification': {

@@ -3,6 +3,7 @@ import type { LocalFiles } from '../catalog/call.ts';
 import type { Entry } from '../credentials/entry.ts';
 import type { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
 import type { WatchOwner } from '../subscriptions/watches.ts';
+import type { Question, Reply } from '../surfaces/question.ts';
 import type { RequestId } from './json-rpc.ts';
 import type { Revision } from './revisions.ts';
 
@@ -18,6 +19,8 @@ export interface Principal {
   readonly watchOwner: WatchOwner;
   /** What the session of this request is subscribed to; none where every request stands alone. */
   readonly session: SessionSubscriptions | undefined;
+  /** Asks the user while the call waits; only where a client of the older revisions can be reached and can be asked. */
+  readonly ask: ((question: Question, signal: AbortSignal) => Promise<Reply>) | undefined;
   /** Local files, on stdio only. */
   readonly files: LocalFiles | undefined;
 }

@@ -14,6 +14,7 @@ import { discoverBytes, type ServerIdentity, ToolListBytes } from './list-bytes.
 import { PromptListBytes } from './prompt-list.ts';
 import { ResourceLists } from './resource-lists.ts';
 import { isAtLeast, type Revision } from './revisions.ts';
+import type { Rounds } from './rounds.ts';
 import type { Era } from './shared-transport.ts';
 
 /** What the deployment decides about every shape. */
@@ -40,6 +41,8 @@ export interface ShapeParts {
   readonly createPrompts: (view: CatalogView) => Promise<Prompts | undefined>;
   readonly createCompletions: (view: CatalogView) => Promise<Completions>;
   readonly subscriptions: Subscriptions;
+  /** One for all shapes: what GitLab tells of a credential between two rounds may move it to another. */
+  readonly rounds: Rounds;
   readonly logger: Logger;
 }
 
@@ -84,7 +87,7 @@ export class Shape {
     { surface, resources, prompts, completions }: Served,
     settings: ShapeSettings,
     tierFixed: boolean,
-    { logger, grants, rewrites, subscriptions }: ShapeContext & Pick<ShapeParts, 'subscriptions'>,
+    { logger, grants, rewrites, subscriptions, rounds }: ShapeContext & Pick<ShapeParts, 'subscriptions' | 'rounds'>,
   ) {
     this.view = view;
     this.surface = surface;
@@ -116,6 +119,7 @@ export class Shape {
       subscriptions,
       policy,
       grants,
+      rounds,
       identity,
       capabilities: this.capabilities,
       catalogHint: hint,

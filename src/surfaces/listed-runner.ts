@@ -20,6 +20,7 @@ export function createListedRunner(
     repair,
     onUnexpected: (error, action) => logger?.error('tool call failed', { error, action: action?.id }),
     namesToolInGrantRefusal: false,
+    asksToDestroy: true,
     rename,
   });
 }

@@ -1,9 +1,12 @@
 import type { Action, Preset } from '../catalog/action.ts';
-import { execute } from '../catalog/execute.ts';
+import { execute, type Outcome } from '../catalog/execute.ts';
 import { normalise } from '../catalog/normalise.ts';
-import type { CatalogView, Resolution } from '../catalog/view.ts';
+import { type CatalogView, isPreviewed, type Resolution } from '../catalog/view.ts';
 import { AppError, type AppErrorOptions } from '../errors/app-error.ts';
+import { askToDestroy, needsConfirm } from './confirmation.ts';
+import { gather } from './guided-flow.ts';
 import { Leads } from './leads.ts';
+import { Unanswered } from './question.ts';
 import type { ToolContext, ToolResult } from './surface.ts';
 import { type ErrorSettings, refusal, toToolError } from './tool-error.ts';
 import { type ResultSettings, toToolResult } from './tool-result.ts';
@@ -17,6 +20,8 @@ export interface RunSettings {
   readonly onUnexpected: (error: unknown, action: Action | undefined) => void;
   /** Whether the refusal of a fine-grained token starts with the name of the tool. */
   readonly namesToolInGrantRefusal: boolean;
+  /** Whether the user is asked before something is destroyed, where that is possible. Otherwise only `confirm` will do. */
+  readonly asksToDestroy: boolean;
   /** Puts the names of the surface where an error speaks of actions by ID; without it the IDs are the names. */
   readonly rename?: (text: string) => string;
 }
@@ -44,31 +49,27 @@ export class RunAction {
 
   /**
    * `read` says which action is called and with what; it reports the action as soon as it knows it, and throws what
-   * `refuse` made. Never rejects: what goes wrong is told to the client in its result, and to the observer in full.
+   * `refuse` made. Rejects with `Unanswered` alone: what goes wrong is told to the client in its result, and to the
+   * observer in full.
    */
   async run(
     tool: string,
     context: ToolContext,
     read: (resolved: (action: Action) => void) => ReadCall,
   ): Promise<ToolResult> {
-    const { view, results, onUnexpected } = this.#settings;
+    const { results, onUnexpected } = this.#settings;
     let known: Action | undefined;
+    const resolved = (found: Action): void => {
+      known = found;
+      context.observer?.resolved(found);
+    };
     try {
-      const { action, params, preset, confirmed } = read((found) => {
-        known = found;
-        context.observer?.resolved(found);
-      });
-      this.#refuseWithoutGrant(tool, { action, params, preset }, context);
-      const outcome = await execute(action, params, context.caller, {
-        signal: context.signal,
-        confirmed,
-        preset,
-        progress: context.progress,
-        ...(context.files === undefined ? {} : { files: context.files }),
-        served: () => view.actions.filter((other) => context.grant?.lists(other) ?? true),
-      });
+      const called = read(resolved);
+      this.#refuseWithoutGrant(tool, called, context);
+      const outcome = await this.#outcomeOf(called, context, resolved);
       return toToolResult(outcome, results, context.grant);
     } catch (error) {
+      if (error instanceof Unanswered) throw error;
       context.observer?.failed(error);
       if (!(error instanceof AppError)) onUnexpected(error, known);
       if (known !== undefined && !isOwnRefusal(error)) {
@@ -80,6 +81,41 @@ export class RunAction {
           : `${tool}: this server made a mistake and has logged it. Suggestion: try once more, then tell its operator`,
       );
     }
+  }
+
+  /** A guided flow runs the plain action in its place, with the checks, errors and result of that. */
+  async #outcomeOf(called: ReadCall, context: ToolContext, resolved: (action: Action) => void): Promise<Outcome> {
+    const { action, params, preset } = called;
+    const { guide } = action;
+    const { asker, progress } = context;
+    if (guide === undefined || asker === undefined || isPreviewed(action, this.#settings.view.policy)) {
+      return this.#execute({ ...called, confirmed: await this.#hasConsent(called, context) }, context);
+    }
+    const given = normalise(action, params, preset).input;
+    const values = await gather({ action, guide, given, asker, progress });
+    resolved(guide.plain);
+    const outcome = await this.#execute({ action: guide.plain, params: values, confirmed: false }, context);
+    progress(guide.steps, guide.steps, 'Done');
+    return outcome;
+  }
+
+  async #execute({ action, params, preset, confirmed }: ReadCall, context: ToolContext): Promise<Outcome> {
+    return execute(action, params, context.caller, {
+      signal: context.signal,
+      confirmed,
+      preset,
+      progress: context.progress,
+      ...(context.files === undefined ? {} : { files: context.files }),
+      served: () => this.#settings.view.actions.filter((other) => context.grant?.lists(other) ?? true),
+    });
+  }
+
+  /** Whether the call may run as far as consent goes; execution refuses it when not. Asks about sound calls only. */
+  async #hasConsent({ action, params, preset, confirmed }: ReadCall, { asker }: ToolContext): Promise<boolean> {
+    const { view, asksToDestroy } = this.#settings;
+    if (confirmed || asker === undefined || !asksToDestroy || !needsConfirm(action, view.policy)) return confirmed;
+    await askToDestroy(action, normalise(action, params, preset).input, asker);
+    return true;
   }
 
   #inOwnNames(result: ToolResult): ToolResult {

@@ -3,6 +3,7 @@ import type { LocalFiles, ReportProgress } from '../catalog/call.ts';
 import type { Caller } from '../catalog/execute.ts';
 import type { JsonSchema } from '../catalog/json-schema.ts';
 import type { SurfaceManifest } from './manifest.ts';
+import type { Asker } from './question.ts';
 
 export type { JsonSchema };
 
@@ -78,6 +79,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly progress: ReportProgress;
   readonly files: LocalFiles | undefined;
+  /** The user, where the client can ask them. */
+  readonly asker?: Asker | undefined;
   readonly grant?: Grant | undefined;
   readonly observer?: CallObserver | undefined;
 }
@@ -89,6 +92,9 @@ export interface Surface {
   readonly manifest: SurfaceManifest;
   /** The tools a fine-grained token sees. The definitions are those of `tools` wherever the grant does not change them. */
   toolsFor(grant: Grant): readonly ToolDefinition[];
-  /** `undefined` when there is no such tool. Everything that goes wrong inside a known tool is a result with `isError`. */
+  /**
+   * `undefined` when there is no such tool. Everything that goes wrong inside a known tool is a result with `isError`; what
+   * the asker of the context throws to end a round passes.
+   */
   call(name: string, args: unknown, context: ToolContext): Promise<ToolResult> | undefined;
 }

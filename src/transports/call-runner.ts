@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { JSONRPCNotification } from '@modelcontextprotocol/server';
 import type { Entry } from '../credentials/entry.ts';
 import type { CallAdmission, CallLimits } from '../mcp/call-limits.ts';
+import type { ServerMessage } from '../mcp/exchange.ts';
 import { farewellTo } from '../mcp/farewell.ts';
 import type { Inbound, InboundRequest } from '../mcp/inbound.ts';
 import type { RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
+import type { OpenQuestions } from '../mcp/open-questions.ts';
 import { toAuthInfo } from '../mcp/principal.ts';
 import type { Shape } from '../mcp/shape.ts';
 import type { EraServer } from '../mcp/era-server.ts';
@@ -33,8 +34,12 @@ export interface PostedCalls {
   readonly server: (era: Era) => Pick<EraServer, 'dispatch'>;
   /** Within what their IDs tell them apart: the entry, or the session. */
   readonly owner: object;
-  /** Takes the notifications that a JSON answer cannot carry; without it they are dropped. */
-  readonly aside: ((notification: JSONRPCNotification) => void) | undefined;
+  /** Takes what a JSON answer cannot carry besides the result; without it that is dropped. */
+  readonly aside: ((message: ServerMessage) => void) | undefined;
+  /** Whether somebody reads what goes aside. */
+  readonly asideIsRead: boolean;
+  /** Where the client's user can be asked while a call waits. */
+  readonly questions: OpenQuestions | undefined;
   /** What the session is subscribed to; none where every request stands alone. */
   readonly session: SessionSubscriptions | undefined;
 }
@@ -113,6 +118,8 @@ export class CallRunner {
       if (admission.kind === 'admitted') admission.release();
       for (const undo of forget) undo();
     };
+    const { questions } = posted;
+    const canReach = answer.mode === 'stream' || posted.asideIsRead;
     const cancel = posted.server(era).dispatch(
       message,
       {
@@ -129,6 +136,10 @@ export class CallRunner {
         requestId: message.id,
         watchOwner: posted.entry,
         session: posted.session,
+        ask:
+          questions && canReach
+            ? async (question, signal) => questions.ask(question, { send: (sent) => exchange.notify(sent), signal })
+            : undefined,
         files: undefined,
       }),
     );

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { JSONRPCNotification, JSONRPCResponse } from '@modelcontextprotocol/server';
-import type { Exchange } from '../mcp/exchange.ts';
+import type { Exchange, ServerMessage } from '../mcp/exchange.ts';
 import { errorBody, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
 import { frameEnd, frameStart, keepAliveFrame } from './event-frames.ts';
 import type { KeepAlive, KeptStream } from './keep-alive.ts';
@@ -14,8 +14,8 @@ export interface HttpAnswerOptions {
   /** The body was an array, so a JSON answer is one. */
   readonly batch: boolean;
   readonly keepAlive: KeepAlive;
-  /** Takes the notifications of a `json` answer; without it they are dropped. */
-  readonly aside: ((notification: JSONRPCNotification) => void) | undefined;
+  /** Takes what a `json` answer cannot carry; without it that is dropped. */
+  readonly aside: ((message: ServerMessage) => void) | undefined;
   /** A listen. Once it is accepted it streams, whatever the mode: it has no other form (STATELESS-04). */
   readonly subscribes: boolean;
 }
@@ -74,7 +74,7 @@ export class HttpAnswer implements KeptStream {
     return {
       id,
       respond: (response) => this.#respond(response, modern, farewell?.(response)),
-      notify: (notification) => this.#notify(notification),
+      notify: (message) => this.#notify(message),
     };
   }
 
@@ -137,18 +137,18 @@ export class HttpAnswer implements KeptStream {
     this.#finish(message);
   }
 
-  #notify(notification: JSONRPCNotification): void {
+  #notify(message: ServerMessage): void {
     if (this.#ended || this.#res.destroyed) return;
     if (this.#mode === 'json' && this.#options.subscribes) {
       this.#mode = 'stream';
       this.wait();
     }
     if (this.#mode === 'json') {
-      this.#options.aside?.(notification);
+      this.#options.aside?.(message);
       return;
     }
     this.#open();
-    this.#write([frameStart, JSON.stringify(notification), frameEnd]);
+    this.#write([frameStart, JSON.stringify(message), frameEnd]);
     // A reader that does not keep up would make us keep everything for it.
     if (this.#options.subscribes && this.#res.writableLength > maxBacklogBytes) this.#res.destroy();
   }

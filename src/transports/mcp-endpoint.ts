@@ -40,6 +40,8 @@ export class McpEndpoint {
       server: (era) => shape.server(era),
       owner: entry,
       aside: undefined,
+      asideIsRead: false,
+      questions: undefined,
       session: undefined,
     });
   }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { JSONRPCNotification } from '@modelcontextprotocol/server';
+import type { ServerMessage } from '../mcp/exchange.ts';
 import { frameEnd, frameStart, keepAliveFrame } from './event-frames.ts';
 import type { KeepAlive, KeptStream } from './keep-alive.ts';
 import { writeStreamHead } from './response-head.ts';
@@ -27,8 +27,8 @@ export class SessionStream implements KeptStream {
     return !this.#res.destroyed && !this.#res.writableEnded;
   }
 
-  send(notification: JSONRPCNotification): void {
-    this.#write(`${frameStart}${JSON.stringify(notification)}${frameEnd}`);
+  send(message: ServerMessage): void {
+    this.#write(`${frameStart}${JSON.stringify(message)}${frameEnd}`);
   }
 
   writeComment(): void {

@@ -11,6 +11,8 @@ import { Sessions, type Session } from './sessions.ts';
 
 const idleMs = 30 * 60_000;
 
+const agreed = { revision: '2025-11-25', wholePriorities: false, canBeAsked: false } as const;
+
 describe('Sessions', () => {
   test('STATEFUL-01: a session is idle from the end of its last request on', async () => {
     await using parts = await setup();
@@ -106,14 +108,11 @@ describe('Sessions', () => {
     await using parts = await setup({ descriptorLimit: 590 });
     const entry = await parts.entry('alice');
     parts.open(entry);
-    expect(parts.sessions.open(entry, { revision: '2025-11-25', wholePriorities: false })).toMatchObject({
-      ok: false,
-      ceiling: 'stateful-sessions',
-    });
+    expect(parts.sessions.open(entry, agreed)).toMatchObject({ ok: false, ceiling: 'stateful-sessions' });
 
     parts.clock.now += idleMs;
 
-    expect(parts.sessions.open(entry, { revision: '2025-11-25', wholePriorities: false }).ok).toBe(true);
+    expect(parts.sessions.open(entry, agreed).ok).toBe(true);
   });
 
   test('a session of an entry that has ended meanwhile ends at once and keeps no place', async () => {
@@ -164,7 +163,7 @@ async function setup(options: { readonly idleMs?: number; readonly descriptorLim
     now: () => parts.clock.now,
   });
   const open = (entry: Parameters<Sessions['open']>[0]): Session => {
-    const opened = sessions.open(entry, { revision: '2025-11-25', wholePriorities: false });
+    const opened = sessions.open(entry, agreed);
     if (!opened.ok) throw new Error(opened.logMessage);
     return opened.session;
   };

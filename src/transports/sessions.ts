@@ -3,6 +3,8 @@ import type { JSONRPCNotification } from '@modelcontextprotocol/server';
 import type { EndCause, Entry } from '../credentials/entry.ts';
 import type { BusyRefusal, HeldCalls } from '../limits/held-calls.ts';
 import type { Slot } from '../limits/slots.ts';
+import type { ServerMessage } from '../mcp/exchange.ts';
+import { OpenQuestions } from '../mcp/open-questions.ts';
 import type { Revision } from '../mcp/revisions.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
@@ -25,7 +27,10 @@ export type SessionEnd = 'deleted' | 'idle' | 'shutdown' | EndCause;
 export type Opened = { readonly ok: true; readonly session: Session } | BusyRefusal;
 
 /** What holds for a whole session since its handshake. */
-export type Agreement = Pick<Session, 'revision' | 'wholePriorities'>;
+export interface Agreement extends Pick<Session, 'revision' | 'wholePriorities'> {
+  /** Whether the client can ask its user. */
+  readonly canBeAsked: boolean;
+}
 
 /** One client's session: whose it is, what was agreed when it was opened, and its stream while that is open. */
 export class Session {
@@ -37,6 +42,8 @@ export class Session {
   /** What the client said of itself then: it takes no other priorities. */
   readonly wholePriorities: boolean;
   readonly subscriptions: SessionSubscriptions;
+  /** Absent where the client cannot ask its user. */
+  readonly questions: OpenQuestions | undefined;
   lastUsedAt: number;
   /** Requests that are being served. A session that waits for an answer is not idle. */
   inFlight = 0;
@@ -44,12 +51,13 @@ export class Session {
 
   constructor(
     entry: Entry,
-    { revision, wholePriorities }: Agreement,
+    { revision, wholePriorities, canBeAsked }: Agreement,
     { watches, now }: { readonly watches: Watches; readonly now: number },
   ) {
     this.entry = entry;
     this.revision = revision;
     this.wholePriorities = wholePriorities;
+    this.questions = canBeAsked ? new OpenQuestions() : undefined;
     this.subscriptions = new SessionSubscriptions({
       owner: entry,
       watches,
@@ -67,9 +75,13 @@ export class Session {
     this.#stream = stream;
   }
 
-  /** Tells the client something that belongs to no POST. Dropped while no stream is open. */
-  notify(notification: JSONRPCNotification): void {
-    this.#stream?.send(notification);
+  get hasStream(): boolean {
+    return this.#stream?.open === true;
+  }
+
+  /** Tells the client something that no POST carries. Dropped while no stream is open. */
+  notify(message: ServerMessage): void {
+    this.#stream?.send(message);
   }
 
   endStream(): void {
@@ -161,7 +173,7 @@ export class Sessions {
     };
   }
 
-  /** Ends a session. Its calls in flight are not stopped: each still has its own POST to answer. */
+  /** Ends a session. Its calls in flight are not stopped, but none waits for its user: each has its own POST to answer. */
   end(session: Session, cause: SessionEnd): void {
     const holding = this.#holdings.get(session.id);
     if (holding === undefined) return;
@@ -169,6 +181,7 @@ export class Sessions {
     holding.forgetEntry();
     holding.slot.release();
     session.subscriptions.close();
+    session.questions?.close();
     session.endStream();
     if (this.#holdings.size === 0) this.#stopSweeping();
     this.#options.logger.debug('session ended', { cause, credential_hash: session.entry.credentialHash });

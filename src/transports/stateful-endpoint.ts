@@ -6,6 +6,7 @@ import { busyMessage, busyRetryAfterMs } from '../limits/held-calls.ts';
 import type { InboundRequest } from '../mcp/inbound.ts';
 import type { RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
+import { canBeAsked } from '../mcp/open-questions.ts';
 import { isRevision, type Revision } from '../mcp/revisions.ts';
 import type { Shape, Shapes } from '../mcp/shape.ts';
 import { renewsWatchers } from '../subscriptions/session-subscriptions.ts';
@@ -52,10 +53,9 @@ const busy: HttpRefusal = {
  * DELETE ends it (STATEFUL-01). Whose a session is was recorded when it was opened and is looked at before anything else
  * of a request, limits included; for everybody else it does not exist.
  *
- * A session has no server of its own: calls run on the one their shape shares, like those without a session, because
- * nothing that runs today depends on what a session's client declared. That makes a session little over a kilobyte. What
- * must ask a client back needs a server that knows it; it would be made here when the session is opened, kept with it,
- * and given to `CallRunner` as the `server` of the session's calls.
+ * A session has no server of its own: calls run on the one their shape shares, like those without a session. That makes
+ * a session little over a kilobyte. What its client was asked goes out beside the call that asks, and waits with the
+ * session for the answer.
  */
 export class StatefulEndpoint {
   readonly #options: StatefulEndpointOptions;
@@ -94,7 +94,11 @@ export class StatefulEndpoint {
     if (res.destroyed) return;
     const revision = negotiatedRevision(request, shape);
     if (revision !== undefined) {
-      const opened = this.#options.sessions.open(entry, { revision, wholePriorities: request.wholePriorities });
+      const opened = this.#options.sessions.open(entry, {
+        revision,
+        wholePriorities: request.wholePriorities,
+        canBeAsked: canBeAsked(revision, request.message.params),
+      });
       if (!opened.ok) {
         refuse(res, id, busy);
         return;
@@ -109,6 +113,8 @@ export class StatefulEndpoint {
       server: (era) => shape.server(era),
       owner: entry,
       aside: undefined,
+      asideIsRead: false,
+      questions: undefined,
       session: undefined,
     });
   }
@@ -117,7 +123,9 @@ export class StatefulEndpoint {
     const { entry, inbound, id } = received;
     const { calls, sessions, shapes } = this.#options;
     finished(res, sessions.use(session));
-    calls.cancelNamed(session, inbound.kind === 'batch' ? inbound.items : [inbound]);
+    const items = inbound.kind === 'batch' ? inbound.items : [inbound];
+    calls.cancelNamed(session, items);
+    for (const item of items) if (item.kind === 'response') session.questions?.answer(item.message);
     const requests = requestsOf(received);
     if (requests.length === 0) {
       sendEmpty(res, 202);
@@ -143,7 +151,9 @@ export class StatefulEndpoint {
       shape,
       server: (era) => shape.server(era),
       owner: session,
-      aside: (notification) => session.notify(notification),
+      aside: (message) => session.notify(message),
+      asideIsRead: session.hasStream,
+      questions: session.questions,
       session: session.subscriptions,
     });
   }

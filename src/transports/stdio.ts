@@ -7,6 +7,7 @@ import { farewellTo } from '../mcp/farewell.ts';
 import { type Inbound, type InboundRequest, readInbound } from '../mcp/inbound.ts';
 import { errorBody, idOf, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
+import { canBeAsked, OpenQuestions } from '../mcp/open-questions.ts';
 import { toAuthInfo } from '../mcp/principal.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision, revisions } from '../mcp/revisions.ts';
 import type { Shape, Shapes } from '../mcp/shape.ts';
@@ -56,8 +57,11 @@ export class StdioConnection {
   readonly #open = new Map<RequestId, OpenRequest>();
   readonly #watchOwner = new ProcessOwner();
   readonly #subscriptions: SessionSubscriptions;
+  readonly #questions = new OpenQuestions();
   #revision: Revision = headerlessRevision;
   #wholePriorities = false;
+  /** Said in the handshake of an older client. */
+  #canBeAsked = false;
   /** Only an older client has a handshake, and is told of changes without asking. */
   #isHandshaken = false;
   #entry: Entry | undefined;
@@ -95,6 +99,7 @@ export class StdioConnection {
     });
     lines.end();
     await this.#doubtful;
+    this.#questions.close();
     // Nobody is left to be told anything, so a listen is not waited for.
     for (const { method, cancel } of Array.from(this.#open.values())) {
       if (method === 'subscriptions/listen') cancel('the client closed its end');
@@ -109,6 +114,7 @@ export class StdioConnection {
       // A listen that a stopping process leaves behind is not answered; a call may have changed something (trap T-78).
       if (method !== 'subscriptions/listen') this.#writeError(id, stoppedInFlight);
     }
+    this.#questions.close();
     this.#closed = true;
     this.#open.clear();
     this.#subscriptions.close();
@@ -152,6 +158,8 @@ export class StdioConnection {
         this.#serve(inbound.era === 'modern' ? inbound : this.#asAgreed(inbound));
         return;
       case 'response':
+        this.#questions.answer(inbound.message);
+        return;
       case 'batch':
         return;
     }
@@ -203,6 +211,7 @@ export class StdioConnection {
     const requested = params?.['protocolVersion'];
     this.#revision =
       typeof requested === 'string' && isRevision(requested) && requested !== modernRevision ? requested : '2025-11-25';
+    this.#canBeAsked = canBeAsked(this.#revision, params);
   }
 
   async #answer(request: InboundRequest, isCancelled: () => boolean): Promise<void> {
@@ -265,6 +274,10 @@ export class StdioConnection {
       requestId: id,
       watchOwner: this.#watchOwner,
       session: this.#subscriptions,
+      ask: this.#canBeAsked
+        ? async (question, signal) =>
+            this.#questions.ask(question, { send: (sent) => this.#write(JSON.stringify(sent)), signal })
+        : undefined,
       files: this.#options.files,
     });
     const cancel = shape.server(era).dispatch(

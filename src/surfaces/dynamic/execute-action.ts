@@ -28,7 +28,14 @@ export class ExecuteAction {
   constructor({ view, results, search, onUnexpected }: ExecuteSettings) {
     this.#view = view;
     this.#search = search;
-    this.#runner = new RunAction({ view, results, repair, onUnexpected, namesToolInGrantRefusal: true });
+    this.#runner = new RunAction({
+      view,
+      results,
+      repair,
+      onUnexpected,
+      namesToolInGrantRefusal: true,
+      asksToDestroy: false,
+    });
   }
 
   /** Never rejects: what goes wrong is told to the client in its result, and to the observer in full. */
