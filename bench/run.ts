@@ -14,6 +14,7 @@ import { measurePoolMemory } from './pool-memory.ts';
 import { stayOnLoadCore } from './processes.ts';
 import { format, type Row } from './report.ts';
 import { measureServing } from './serving.ts';
+import { measureShapes } from './shapes.ts';
 import { measureWatchers } from './watchers.ts';
 
 /** Something hangs when it takes longer than this. */
@@ -22,6 +23,7 @@ const wholeMs = 8 * 60_000;
 const measurements: readonly (() => Promise<readonly Row[]>)[] = [
   measureColdStart,
   measureServing,
+  measureShapes,
   measurePoolMemory,
   measureCallers,
   measureHeldCost,

@@ -127,7 +127,7 @@ function gateRows(fixed: Sample, gated: Sample, ours: Sample): readonly Row[] {
 }
 
 /** By processor time, since the load cannot keep a bare server busy. */
-function ratioRow(
+export function ratioRow(
   what: string,
   ours: Sample,
   bare: Sample,
@@ -145,12 +145,12 @@ function ratioRow(
   };
 }
 
-async function startBare(mode: 'fixed' | 'gated' | 'pass', detail: string) {
+export async function startBare(mode: 'fixed' | 'gated' | 'pass', detail: string) {
   const server = start(['bench/bare-server.ts', mode, detail], { core: serverCore });
   return { ...server, url: `http://127.0.0.1:${await port(server)}/` };
 }
 
-async function answerBytes(
+export async function answerBytes(
   url: string,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
 ) {

@@ -1,7 +1,8 @@
 import type { Action } from '../../catalog/action.ts';
+import type { Field } from '../../catalog/field.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import type { ActionNames } from '../action-names.ts';
-import { confirmSchema, needsConfirm } from '../confirmation.ts';
+import { needsConfirm } from '../confirmation.ts';
 import { argumentsSchema } from '../individual/action-tool.ts';
 import { offeredParams } from '../offered-params.ts';
 import type { JsonSchema } from '../surface.ts';
@@ -34,12 +35,22 @@ export function groupParams(
   });
 }
 
+/** Shared, since there are thousands of each. */
+const typeSchemas: Readonly<Record<Field['type'], JsonSchema>> = {
+  string: Object.freeze({ type: 'string' }),
+  integer: Object.freeze({ type: 'integer' }),
+  number: Object.freeze({ type: 'number' }),
+  boolean: Object.freeze({ type: 'boolean' }),
+  array: Object.freeze({ type: 'array' }),
+  object: Object.freeze({ type: 'object' }),
+};
+
 /** Open, because other spellings of a name are taken as well. */
 function namesAndTypes(action: Action, view: CatalogView): JsonSchema {
   const fields = offeredParams(action, view.policy.tier);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
-  const types = fields.map(([name, { type }]) => [name, { type }] as const);
-  const confirm = needsConfirm(action, view.policy) ? [['confirm', { type: confirmSchema['type'] }] as const] : [];
+  const types = fields.map(([name, { type }]) => [name, typeSchemas[type]] as const);
+  const confirm = needsConfirm(action, view.policy) ? [['confirm', typeSchemas.boolean] as const] : [];
   return {
     type: 'object',
     properties: Object.fromEntries([...types, ...confirm]),
