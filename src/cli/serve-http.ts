@@ -193,6 +193,7 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
     admitsBeforeMethod: auth.mode === 'oauth',
     maxBodyBytes: http.maxBodyBytes,
     served,
+    logger,
   });
   const rates = new RateLimits({ ratePerSecond: limits.requestsPerSecond, burst: limits.burst });
   const callLimits = new CallLimits({ rates, held, logger });

@@ -60,6 +60,19 @@ describe('a request that two readers would read differently', () => {
   });
 });
 
+test('T-78: a broken body behind a call in flight does not take the place of its answer', async () => {
+  await using listener = await startListener();
+
+  const answer = talk(
+    listener.port,
+    `GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\n${head('Transfer-Encoding: chunked\r\n\r\n')}0x3\r\n`,
+  );
+  await expect.poll(() => listener.logs).toHaveLength(1);
+  listener.held[0]?.end('late');
+
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*late$/s);
+});
+
 describe('a head that does not end', () => {
   test('T-44: 32 KiB are enough: a longer one is 431', async () => {
     await using listener = await startListener();

@@ -23,7 +23,8 @@ interface ParserError extends Error {
 export class BrokenRequests {
   readonly #log: RateLimitedLog;
   readonly #guard: ConnectionGuard;
-  readonly #inProgress = new WeakMap<Duplex, ServerResponse>();
+  /** What has not been answered yet, by connection, oldest first. */
+  readonly #inProgress = new WeakMap<Duplex, Set<ServerResponse>>();
 
   constructor(guard: ConnectionGuard, logger: Logger) {
     this.#guard = guard;
@@ -32,7 +33,7 @@ export class BrokenRequests {
 
   /** Watches over a server that does not listen yet. */
   watch(server: Server): void {
-    server.on('request', ({ socket }, res) => this.#inProgress.set(socket, res));
+    server.on('request', ({ socket }, res) => this.#watchAnswer(socket, res));
     server.on('connect', (_req, socket) => this.#refuseTunnel(socket));
     server.on('clientError', (error, socket) => this.#answer(error, socket));
     server.on('tlsClientError', (error: ParserError, socket: Socket) => this.#answerHandshake(error, socket));
@@ -78,15 +79,27 @@ export class BrokenRequests {
    * client would take ours for it.
    */
   #end(socket: Duplex, answer: string): void {
-    const earlier = this.#inProgress.get(socket);
-    if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
+    const unanswered = [...(this.#inProgress.get(socket) ?? [])];
+    const earlier = unanswered.findLast(({ req }) => req.complete);
+    if (earlier !== undefined) {
       earlier.shouldKeepAlive = false;
       earlier.once('close', () => socket.destroy());
+      return;
+    }
+    // The one whose body broke off or is broken.
+    if (unanswered.some(({ headersSent }) => headersSent)) {
+      socket.destroy();
       return;
     }
     // What still comes is thrown away for a moment, or the system would reset the connection and the answer with it.
     socket.resume().end(answer);
     setTimeout(() => socket.destroy(), lingerMs).unref();
+  }
+
+  #watchAnswer(socket: Duplex, res: ServerResponse): void {
+    const unanswered = this.#inProgress.get(socket) ?? new Set();
+    this.#inProgress.set(socket, unanswered.add(res));
+    res.once('close', () => unanswered.delete(res));
   }
 
   /** A client that breaks off or trusts nobody is its own problem; one that speaks plain HTTP can be told. */

@@ -6,6 +6,8 @@ import type { HttpRefusal } from '../gate/refusal.ts';
 import { type Inbound, readInbound, refuseVersion } from '../mcp/inbound.ts';
 import { idOf, type RequestId } from '../mcp/json-rpc.ts';
 import type { Revision } from '../mcp/revisions.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import { awaitsInvitation, inviteBody, parseJson, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 
@@ -17,6 +19,7 @@ export interface ReceptionOptions {
   readonly maxBodyBytes: number;
   /** Revisions negotiated here. */
   readonly served: readonly Revision[];
+  readonly logger: Logger;
 }
 
 /** A POST that was understood, and the credential it acts for. */
@@ -36,9 +39,11 @@ const maxParsedForIdBytes = 65_536;
  */
 export class Reception {
   readonly #options: ReceptionOptions;
+  readonly #log: RateLimitedLog;
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
+    this.#log = new RateLimitedLog({ logger: options.logger });
   }
 
   /** Takes in a POST. */
@@ -56,11 +61,13 @@ export class Reception {
     const body = await readBody(req, maxBodyBytes);
     if (body.kind === 'gone') return undefined;
     if (body.kind === 'too-large') {
+      this.#log.info('request refused: its body is too large', { client: identified.client });
       const message = `the request body is larger than ${maxBodyBytes} bytes, the limit of this server`;
       refuse(res, undefined, { status: 413, code: -32600, message, close: true });
       return undefined;
     }
     if (body.kind === 'stalled') {
+      this.#log.info('request refused: its body stopped arriving', { client: identified.client });
       const message = 'the request body stopped arriving before its end';
       refuse(res, undefined, { status: 408, code: -32600, message, close: true });
       return undefined;

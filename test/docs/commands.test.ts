@@ -76,7 +76,8 @@ describe('the commands of the guides', () => {
     expect(await started.stop()).toBe(0);
   });
 
-  test.each(commands.filter((command) => command.startsWith('gitlab-mcp-server')))('%s prints', async (command) => {
+  const prints = commands.filter((each) => each.startsWith('gitlab-mcp-server') && !Object.hasOwn(notRun, each));
+  test.each(prints)('%s prints', async (command) => {
     const printed = await shell(command);
 
     const wanted = command.includes('--version') ? /^gitlab-mcp-server \d/ : /\bgitlab-mcp-server --demo|\bACTION\b/;

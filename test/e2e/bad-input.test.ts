@@ -66,6 +66,9 @@ describe('bodies that are no request', () => {
     expect(refused.status).toBe(413);
     expect(refused.headers.get('connection')).toBe('close');
     expect(refused.messages[0]?.error).toMatchObject({ code: -32600, message: expect.stringContaining('2000') });
+    expect(server.logs).toContainEqual(
+      expect.objectContaining({ msg: 'request refused: its body is too large', client: '127.0.0.1' }),
+    );
   });
 
   test('BODY-01: a body without a declared length is cut at the limit', async () => {
