@@ -1,5 +1,6 @@
 import type { Action } from '../catalog/action.ts';
 import { type Caller, execute } from '../catalog/execute.ts';
+import { visible } from '../catalog/hidden-text.ts';
 import type { CatalogView } from '../catalog/view.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -106,9 +107,11 @@ function choose({ lists, all }: Completer, filled: Filled): readonly ValueList[]
   return all === true ? ready : ready.slice(0, 1);
 }
 
+/** A name with something hidden in it is not offered: what a person cannot see they cannot choose (trap T-75). */
 function toCandidate({ valueOf, alsoMatches, changedAt }: ValueList, thing: Readonly<Record<string, unknown>>) {
+  const value = valueOf(thing);
   return {
-    value: valueOf(thing),
+    value: visible(value) === value ? value : '',
     also: alsoMatches?.(thing) ?? '',
     changedAtMs: changedAt === undefined ? 0 : Date.parse(changedAt(thing)) || 0,
   };

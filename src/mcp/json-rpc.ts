@@ -1,3 +1,4 @@
+import { visible } from '../catalog/hidden-text.ts';
 import { AppError, errorKinds } from '../errors/app-error.ts';
 import { ResourceNotFound } from '../resources/resource-not-found.ts';
 
@@ -21,12 +22,12 @@ export function errorBody(id: RequestId | undefined, error: JsonRpcError): strin
   return JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error });
 }
 
-/** What an error of ours says on the wire. What we did not classify is our fault and says nothing. */
+/** What an error of ours says on the wire; GitLab's words may be part of it. What we did not classify is our fault and says nothing. */
 export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof ResourceNotFound) {
-    return { code: errorKinds[error.code].rpc, message: error.message, data: { uri: error.uri } };
+    return { code: errorKinds[error.code].rpc, message: visible(error.message), data: { uri: error.uri } };
   }
-  if (error instanceof AppError) return { code: errorKinds[error.code].rpc, message: error.message };
+  if (error instanceof AppError) return { code: errorKinds[error.code].rpc, message: visible(error.message) };
   return { code: -32603, message: 'Internal error.' };
 }
 

@@ -1,5 +1,6 @@
 import type { ProgressToken, ServerContext } from '@modelcontextprotocol/server';
 import type { ReportProgress } from '../catalog/call.ts';
+import { visible } from '../catalog/hidden-text.ts';
 
 const ignoreProgress: ReportProgress = () => undefined;
 
@@ -15,7 +16,8 @@ export function progressReporter(context: ServerContext): ReportProgress {
       progressToken,
       progress,
       ...(total === undefined ? {} : { total }),
-      ...(message === undefined ? {} : { message }),
+      // A state or a name of GitLab's may be part of it (trap T-75).
+      ...(message === undefined ? {} : { message: visible(message) }),
     };
     // A client that cannot be told is no reason to fail its call.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);

@@ -197,6 +197,13 @@ describe('objects', () => {
     expect(result.content[0].annotations?.priority).toBe(0.8);
   });
 
+  test('T-75: nor does a note that repeats words of GitLab', () => {
+    const result = resultOf(one('thing'), { id: 1 }, { notes: ['GitLab left a part out: no\u200bthing\n## Ours'] });
+
+    expect(result.structuredContent).toMatchObject({ notes: ['GitLab left a part out: nothing\n## Ours'] });
+    expect(textOf(result)).toContain('- GitLab left a part out: nothing ## Ours');
+  });
+
   test('notes of ours do not replace the notes of a discussion', () => {
     const result = resultOf(
       one('discussion'),

@@ -69,8 +69,10 @@ function notesBlock(notes: readonly string[]): string {
 }
 
 /** A discussion has notes of its own; ours then go by another name. */
-function withNotes(structured: Thing, notes: readonly string[]): Thing {
-  if (notes.length === 0) return structured;
+function withNotes(structured: Thing, said: readonly string[]): Thing {
+  if (said.length === 0) return structured;
+  // GitLab's words may be part of one.
+  const notes = said.map(visible);
   return Object.hasOwn(structured, 'notes') ? { ...structured, server_notes: notes } : { ...structured, notes };
 }
 
