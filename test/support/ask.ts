@@ -10,6 +10,8 @@ export interface AskOptions {
   readonly body?: unknown;
   /** Speak TLS and believe only this certificate. */
   readonly ca?: string;
+  /** Ask from this address of the machine. */
+  readonly localAddress?: string;
   /** Speak TLS over the connections of this one, instead of over one of its own. */
   readonly agent?: Agent;
 }
@@ -22,14 +24,18 @@ export interface Answer {
 
 /** One request where `fetch` cannot go: through a Unix socket, or to a certificate of ours. */
 export async function ask(url: string, options: AskOptions = {}): Promise<Answer> {
-  const { socketPath, method = 'GET', headers, body, ca, agent } = options;
+  const { socketPath, method = 'GET', headers, body, ca, localAddress, agent } = options;
   return new Promise((resolve, reject) => {
     const send = ca === undefined && agent === undefined ? request : secureRequest;
     // The name the certificate is for, whatever host the request names.
     const servername = 'localhost';
-    const req = send(url, { method, headers, socketPath, ca, servername, agent: agent ?? false }, (res) => {
-      text(res).then((received) => resolve({ status: res.statusCode, headers: res.headers, text: received }), reject);
-    });
+    const req = send(
+      url,
+      { method, headers, socketPath, ca, localAddress, servername, agent: agent ?? false },
+      (res) => {
+        text(res).then((received) => resolve({ status: res.statusCode, headers: res.headers, text: received }), reject);
+      },
+    );
     req.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
