@@ -17,7 +17,12 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/access_requests',
   params: { project_id: projectId, ...page },
   result: listOf('access_request'),
-  words: ['who wants to join', 'pending access requests', 'who asked for access to a project'],
+  words: [
+    'who wants to join',
+    'pending access requests',
+    'who asked for access to a project',
+    'people waiting for access',
+  ],
   aliases: ['access.request_list'],
   related: ['access.approve_project', 'access.deny_project'],
 });
@@ -44,7 +49,7 @@ const requestProject = defineAction({
   route: 'POST /projects/:project_id/access_requests',
   params: { project_id: projectId },
   result: one('access_request'),
-  words: ['ask to join a project', 'let me in', 'become a member'],
+  words: ['ask to join a project', 'let me in', 'become a member', 'apply for membership'],
   related: ['access.request_list_project', 'project.members'],
 });
 
@@ -57,7 +62,7 @@ const requestGroup = defineAction({
   route: 'POST /groups/:group_id/access_requests',
   params: { group_id: groupId },
   result: one('access_request'),
-  words: ['ask to join a group', 'ask for access to a team'],
+  words: ['ask to join a group', 'ask for access to a team', 'become a member of a group', 'join a group'],
   related: ['access.request_list_group', 'group.members'],
 });
 
@@ -70,7 +75,14 @@ const approveProject = defineAction({
   route: 'PUT /projects/:project_id/access_requests/:user_id/approve',
   params: { project_id: projectId, user_id: numericUserId, access_level: grantedLevel },
   result: one('access_request'),
-  words: ['accept access request', 'let someone into a project'],
+  words: [
+    'accept access request',
+    'let someone into a project',
+    'let someone join the project',
+    'accept a join request',
+    'admit someone who asked for access',
+    'grant a membership request',
+  ],
   related: ['access.request_list_project', 'access.deny_project'],
 });
 
@@ -83,7 +95,15 @@ const approveGroup = defineAction({
   route: 'PUT /groups/:group_id/access_requests/:user_id/approve',
   params: { group_id: groupId, user_id: numericUserId, access_level: grantedLevel },
   result: one('access_request'),
-  words: ['accept access request', 'let someone into a team'],
+  words: [
+    'accept access request',
+    'let someone into a team',
+    'let someone join the group',
+    'accept a join request of a group',
+    'admit someone who asked to join',
+    'grant a membership request',
+    'let them in',
+  ],
   related: ['access.request_list_group', 'access.deny_group'],
 });
 
@@ -96,7 +116,15 @@ const denyProject = defineAction({
   route: 'DELETE /projects/:project_id/access_requests/:user_id',
   params: { project_id: projectId, user_id: numericUserId },
   result: nothing('access_request'),
-  words: ['reject access request', 'decline access to a project', 'withdraw my access request'],
+  words: [
+    'reject access request',
+    'decline access to a project',
+    'withdraw my access request',
+    'turn down a join request',
+    'refuse membership',
+    'decline a join request',
+    'turn down a request',
+  ],
   related: ['access.request_list_project', 'access.approve_project'],
 });
 
@@ -109,7 +137,14 @@ const denyGroup = defineAction({
   route: 'DELETE /groups/:group_id/access_requests/:user_id',
   params: { group_id: groupId, user_id: numericUserId },
   result: nothing('access_request'),
-  words: ['reject access request', 'decline access to a group', 'withdraw my access request'],
+  words: [
+    'reject access request',
+    'decline access to a group',
+    'withdraw my access request',
+    'turn down a join request of a group',
+    'refuse membership of a group',
+    'decline a join request',
+  ],
   related: ['access.request_list_group', 'access.approve_group'],
 });
 

@@ -35,7 +35,7 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/deploy_keys',
   params: { project_id: projectId, ...page },
   result: listOf('deploy_key'),
-  words: ['deploy keys', 'SSH keys that may clone', 'machine keys of a repository'],
+  words: ['deploy keys', 'SSH keys that may clone', 'machine keys of a repository', 'which machines can clone'],
   aliases: ['access.deploy_key_list', 'access.deploy_keys'],
   related: ['access.deploy_key_add', 'access.deploy_key_get', 'access.deploy_key_list_all'],
 });
@@ -49,7 +49,7 @@ const listUser = defineAction({
   route: 'GET /users/:user_id/project_deploy_keys',
   params: { user_id: userIdOrName, ...page },
   result: listOf('deploy_key'),
-  words: ['deploy keys a person may use', 'keys across the projects of someone'],
+  words: ['deploy keys a person may use', 'keys across the projects of someone', 'which deploy keys can a user use'],
   related: ['access.deploy_key_list_project', 'user.ssh_keys_for_user'],
 });
 
@@ -62,7 +62,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/deploy_keys/:deploy_key_id',
   params: ofKey,
   result: one('deploy_key'),
-  words: ['show deploy key', 'fingerprint of a deploy key', 'may the deploy key push'],
+  words: [
+    'show deploy key',
+    'fingerprint of a deploy key',
+    'may the deploy key push',
+    'who added the deploy key',
+    'when was the deploy key created',
+  ],
   related: ['access.deploy_key_list_project', 'access.deploy_key_update'],
 });
 
@@ -76,7 +82,7 @@ const add = defineAction({
   params: { project_id: projectId, ...newKey, can_push: canPush },
   result: one('deploy_key'),
   usage: 'A key that another project has already is joined with access.deploy_key_enable.',
-  words: ['new deploy key', 'let a server clone the repository', 'SSH key for a machine'],
+  words: ['new deploy key', 'let a server clone the repository', 'SSH key for a machine', 'read-only SSH key for CI'],
   aliases: ['access.deploy_key_create'],
   related: ['access.deploy_key_enable', 'access.deploy_key_list_project', 'access.deploy_token_create_project'],
 });
@@ -118,7 +124,12 @@ const update = defineAction({
   params: { ...ofKey, title: keyTitle, can_push: canPush },
   rules: [{ rule: 'at-least-one', of: ['title', 'can_push'] }],
   result: one('deploy_key'),
-  words: ['allow a deploy key to push', 'make a deploy key read-only', 'rename deploy key'],
+  words: [
+    'allow a deploy key to push',
+    'make a deploy key read-only',
+    'rename deploy key',
+    'give a deploy key write access',
+  ],
   related: ['access.deploy_key_get', 'access.deploy_key_list_project'],
 });
 

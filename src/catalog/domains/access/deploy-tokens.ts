@@ -63,7 +63,7 @@ const getProject = defineAction({
   route: 'GET /projects/:project_id/deploy_tokens/:deploy_token_id',
   params: { project_id: projectId, deploy_token_id: tokenId },
   result: one('deploy_token'),
-  words: ['show deploy token', 'is the deploy token active'],
+  words: ['show deploy token', 'is the deploy token active', 'scopes of a deploy token', 'user name of a deploy token'],
   related: ['access.deploy_token_list_project'],
 });
 
@@ -83,6 +83,8 @@ const createProject = defineAction({
     'docker pull secret',
     'credential for a server',
     'token to pull packages',
+    'read-only registry login',
+    'username and token for docker pull',
   ],
   aliases: ['access.deploy_token_create'],
   related: ['access.deploy_token_list_project', 'access.deploy_key_add', 'access.token_project_create'],
@@ -123,7 +125,7 @@ const getGroup = defineAction({
   route: 'GET /groups/:group_id/deploy_tokens/:deploy_token_id',
   params: { group_id: groupId, deploy_token_id: tokenId },
   result: one('deploy_token'),
-  words: ['show deploy token of a group'],
+  words: ['show deploy token of a group', 'scopes of a group deploy token'],
   related: ['access.deploy_token_list_group'],
 });
 

@@ -28,7 +28,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/access_tokens/:token_id',
   params: ofToken,
   result: one('access_token'),
-  words: ['show group access token', 'when does the group token expire'],
+  words: ['show group access token', 'when does the group token expire', 'scopes of a group token'],
   related: ['access.token_group_list', 'access.token_group_rotate'],
 });
 
@@ -42,7 +42,12 @@ const create = defineAction({
   params: { group_id: groupId, ...newToken, access_level: tokenRole },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['new group token', 'access token for a group', 'API token for all projects of a group'],
+  words: [
+    'new group token',
+    'access token for a group',
+    'API token for all projects of a group',
+    'bot token for a group',
+  ],
   related: ['access.token_group_list', 'access.token_group_revoke', 'access.deploy_token_create_group'],
 });
 
@@ -56,7 +61,7 @@ const rotate = defineAction({
   params: { ...ofToken, expires_at: tokenExpiry },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['renew group access token', 'extend a group token'],
+  words: ['renew group access token', 'extend a group token', 'new secret for a group token'],
   related: ['access.token_group_list', 'access.token_group_rotate_self'],
 });
 
@@ -83,7 +88,7 @@ const revoke = defineAction({
   route: 'DELETE /groups/:group_id/access_tokens/:token_id',
   params: ofToken,
   result: nothing('access_token'),
-  words: ['delete group token', 'invalidate a leaked group token'],
+  words: ['delete group token', 'invalidate a leaked group token', 'disable a group token'],
   aliases: ['access.token_group_delete'],
   related: ['access.token_group_list'],
 });

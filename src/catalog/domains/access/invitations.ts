@@ -33,7 +33,13 @@ const inviteProject = defineAction({
   rules: whom,
   run: invite,
   result: one('invitation_result'),
-  words: ['invite someone by e-mail', 'invite by mail', 'invite an external person', 'send an invitation'],
+  words: [
+    'invite someone by e-mail',
+    'invite by mail',
+    'invite an external person',
+    'send an invitation',
+    'invite someone who has no account',
+  ],
   related: ['access.invite_list_project', 'project.member_add'],
 });
 
@@ -48,7 +54,12 @@ const inviteGroup = defineAction({
   rules: whom,
   run: invite,
   result: one('invitation_result'),
-  words: ['invite by e-mail to a team', 'invite by mail to a group', 'invite a colleague to a group'],
+  words: [
+    'invite by e-mail to a team',
+    'invite by mail to a group',
+    'invite a colleague to a group',
+    'send an invitation to a group',
+  ],
   related: ['access.invite_list_group', 'group.group_member_add'],
 });
 
@@ -61,7 +72,13 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/invitations',
   params: { project_id: projectId, query, ...page },
   result: listOf('invitation'),
-  words: ['pending invitations', 'open invitations', 'who was invited'],
+  words: [
+    'pending invitations',
+    'open invitations',
+    'who was invited',
+    'outstanding invitations',
+    'invitations nobody has accepted yet',
+  ],
   related: ['access.invite_project', 'project.members'],
 });
 
@@ -74,7 +91,12 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/invitations',
   params: { group_id: groupId, query, ...page },
   result: listOf('invitation'),
-  words: ['pending invitations to a team', 'open invitations', 'who was invited to the group'],
+  words: [
+    'pending invitations to a team',
+    'open invitations',
+    'who was invited to the group',
+    'invitations nobody has accepted yet',
+  ],
   related: ['access.invite_group', 'group.members'],
 });
 

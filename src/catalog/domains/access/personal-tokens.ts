@@ -35,7 +35,15 @@ const get = defineAction({
     token_id: required(idOr(['self'], 'ID of the token, or self for the token in use.', { aliases: ['id', 'pat_id'] })),
   },
   result: one('access_token'),
-  words: ['what may this token do', 'scopes of this token', 'when does my token expire', 'token info'],
+  words: [
+    'what may this token do',
+    'scopes of this token',
+    'when does my token expire',
+    'token info',
+    'is my token still valid',
+    'which scopes has the token',
+    'token scopes',
+  ],
   related: ['access.token_personal_list', 'access.token_personal_rotate'],
 });
 
@@ -49,7 +57,7 @@ const rotate = defineAction({
   params: { token_id: tokenId, expires_at: tokenExpiry },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['renew a PAT', 'extend a token'],
+  words: ['renew a PAT', 'extend a token', 'replace a PAT', 'refresh a PAT'],
   related: ['access.token_personal_list', 'access.token_personal_rotate_self'],
 });
 
@@ -63,7 +71,7 @@ const rotateSelf = defineAction({
   params: { expires_at: tokenExpiry },
   result: one('access_token'),
   usage: 'The token of this server stops working at once: put the new secret into its configuration.',
-  words: ['renew my own token', 'rotate this token'],
+  words: ['renew my own token', 'rotate this token', 'new secret for the token I am using'],
   related: ['access.token_personal_rotate', 'access.token_personal_get'],
 });
 
@@ -76,7 +84,7 @@ const revoke = defineAction({
   route: 'DELETE /personal_access_tokens/:token_id',
   params: { token_id: tokenId },
   result: nothing('access_token'),
-  words: ['delete a PAT', 'invalidate a leaked token'],
+  words: ['delete a PAT', 'invalidate a leaked token', 'kill a leaked token', 'disable a PAT'],
   aliases: ['access.token_personal_delete'],
   related: ['access.token_personal_list', 'access.token_personal_revoke_self'],
 });
@@ -92,7 +100,7 @@ const revokeSelf = defineAction({
   route: 'DELETE /personal_access_tokens/self',
   params: {},
   result: nothing('access_token'),
-  words: ['invalidate this token', 'this token leaked'],
+  words: ['invalidate this token', 'this token leaked', 'my token got leaked', 'kill the token I use'],
   related: ['access.token_personal_revoke', 'access.token_personal_rotate_self'],
 });
 

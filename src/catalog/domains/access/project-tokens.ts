@@ -15,7 +15,13 @@ const list = defineAction({
   route: 'GET /projects/:project_id/access_tokens',
   params: { project_id: projectId, ...tokenListing },
   result: listOf('access_token'),
-  words: ['project access tokens', 'API tokens of a project', 'bot tokens', 'which tokens expire soon'],
+  words: [
+    'project access tokens',
+    'API tokens of a project',
+    'bot tokens',
+    'which tokens expire soon',
+    'expiring project tokens',
+  ],
   related: ['access.token_project_create', 'access.token_project_revoke', 'access.token_group_list'],
 });
 
@@ -28,7 +34,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/access_tokens/:token_id',
   params: ofToken,
   result: one('access_token'),
-  words: ['show project access token', 'when does the project token expire'],
+  words: ['show project access token', 'when does the project token expire', 'scopes of a project token'],
   related: ['access.token_project_list', 'access.token_project_rotate'],
 });
 
@@ -56,7 +62,7 @@ const rotate = defineAction({
   params: { ...ofToken, expires_at: tokenExpiry },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['renew project access token', 'extend a project token'],
+  words: ['renew project access token', 'extend a project token', 'replace a project token'],
   related: ['access.token_project_list', 'access.token_project_rotate_self'],
 });
 

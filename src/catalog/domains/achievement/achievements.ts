@@ -52,7 +52,7 @@ const recipients = defineAction({
   rules: [connectionRule],
   run: (call) => listInside(call, recipientsDocument, 'userAchievements'),
   result: listOf('user_achievement'),
-  words: ['who has the achievement', 'who was awarded'],
+  words: ['who has the achievement', 'who was awarded', 'who earned an achievement', 'people who got the award'],
   related: ['achievement.unique_users', 'achievement.award', 'achievement.revoke'],
 });
 
@@ -103,7 +103,7 @@ const create = defineAction({
   rules: avatarRules,
   run: (call) => sendWithAvatar(call, createDocument, 'achievementsCreate.achievement'),
   result: one('achievement'),
-  words: ['new award', 'define a badge of honor'],
+  words: ['new award', 'define a badge of honor', 'define an achievement'],
   related: ['achievement.list', 'achievement.award', 'achievement.update'],
 });
 

@@ -25,7 +25,7 @@ const award = defineAction({
     award_message: text('A word to the user about it.', { aliases: ['message', 'comment'] }),
   },
   result: one('user_achievement'),
-  words: ['give somebody an award', 'reward a contributor', 'grant achievement'],
+  words: ['give somebody an award', 'reward a contributor', 'grant achievement', 'give an achievement to a user'],
   related: ['achievement.list', 'achievement.revoke', 'achievement.recipients', 'user.get'],
 });
 
@@ -80,7 +80,7 @@ const update = defineAction({
   },
   idempotent: true,
   result: one('user_achievement'),
-  words: ['hide award from profile'],
+  words: ['hide award from profile', 'make an achievement private', 'remove an award from my profile page'],
   related: ['achievement.user_list', 'achievement.user_achievement_reorder'],
 });
 

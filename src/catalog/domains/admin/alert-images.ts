@@ -27,7 +27,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/alert_management_alerts/:alert_iid/metric_images',
   params: { ...ofAlert, ...page },
   result: listOf('metric_image'),
-  words: ['graphs of an alert', 'screenshots of an alert'],
+  words: ['graphs of an alert', 'screenshots of an alert', 'images of an alert'],
   related: ['admin.alert_metric_image_upload', 'admin.alert_metric_image_delete'],
 });
 

@@ -27,7 +27,14 @@ const get = defineAction({
   route: 'GET /application/appearance',
   params: {},
   result: one('appearance'),
-  words: ['login page', 'branding', 'logo of the instance', 'system message'],
+  words: [
+    'login page',
+    'branding',
+    'logo of the instance',
+    'system message',
+    'what does the sign-in page look like',
+    'title and logo of the instance',
+  ],
   related: ['admin.appearance_update'],
 });
 
@@ -41,7 +48,15 @@ const update = defineAction({
   params: settings,
   rules: [{ rule: 'at-least-one', of: Object.keys(settings) }],
   result: one('appearance'),
-  words: ['customize the login page', 'branding', 'set a system message'],
+  words: [
+    'customize the login page',
+    'branding',
+    'set a system message',
+    'change the logo of the instance',
+    'change the favicon',
+    'set a header message',
+    'rebrand',
+  ],
   related: ['admin.appearance_get', 'admin.broadcast_message_create'],
 });
 

@@ -52,7 +52,7 @@ const create = defineAction({
   },
   result: one('application'),
   usage: 'The answer shows the secret once. Store it at once.',
-  words: ['register an OAuth client', 'new single sign-on application'],
+  words: ['register an OAuth client', 'new single sign-on application', 'new OAuth app', 'client ID and secret'],
   related: ['admin.application_list', 'admin.application_renew_secret'],
 });
 
@@ -66,7 +66,7 @@ const renewSecret = defineAction({
   params: { id: applicationId },
   result: one('application'),
   usage: 'The old secret stops working at once. The answer shows the new one once.',
-  words: ['new secret for an OAuth application', 'rotate client secret'],
+  words: ['new secret for an OAuth application', 'rotate client secret', 'regenerate the client secret of an app'],
   related: ['admin.application_list'],
 });
 

@@ -46,7 +46,7 @@ const list = defineAction({
   route: 'GET /broadcast_messages',
   params: { ...page, ...keyset, ...keysetOrder },
   result: listOf('broadcast_message'),
-  words: ['banners', 'announcements', 'maintenance notice'],
+  words: ['banners', 'announcements', 'maintenance notice', 'which banners are shown now'],
   related: ['admin.broadcast_message_create', 'admin.broadcast_message_delete'],
 });
 
@@ -72,7 +72,14 @@ const create = defineAction({
   route: 'POST /broadcast_messages',
   params: { message: required(messageText), ...settings },
   result: one('broadcast_message'),
-  words: ['announce maintenance', 'show a banner', 'tell all users'],
+  words: [
+    'announce maintenance',
+    'show a banner',
+    'tell all users',
+    'notify everybody about downtime',
+    'put up a banner for everyone',
+    'show a banner to all users',
+  ],
   related: ['admin.broadcast_message_update', 'admin.broadcast_message_delete'],
 });
 
@@ -86,7 +93,7 @@ const update = defineAction({
   params: { id: messageId, message: messageText, ...settings },
   rules: [{ rule: 'at-least-one', of: ['message', ...Object.keys(settings)] }],
   result: one('broadcast_message'),
-  words: ['edit banner', 'extend an announcement'],
+  words: ['edit banner', 'extend an announcement', 'change the text of a banner', 'change the maintenance notice'],
   related: ['admin.broadcast_message_get'],
 });
 
@@ -99,7 +106,7 @@ const remove = defineAction({
   route: 'DELETE /broadcast_messages/:id',
   params: { id: messageId },
   result: nothing('broadcast_message'),
-  words: ['remove banner', 'end an announcement'],
+  words: ['remove banner', 'end an announcement', 'take a banner down'],
   related: ['admin.broadcast_message_list'],
 });
 

@@ -38,7 +38,7 @@ const get = defineAction({
   route: 'GET /bulk_imports/:id',
   params: { id: ownId },
   result: one('bulk_import'),
-  words: ['how far is the migration', 'bulk import status'],
+  words: ['how far is the migration', 'bulk import status', 'state of a migration', 'progress of a direct transfer'],
   related: ['admin.bulk_import_entity_list', 'admin.bulk_import_cancel'],
 });
 
@@ -85,7 +85,13 @@ const start = defineAction({
   },
   result: one('bulk_import'),
   usage: 'Look at admin.bulk_import_get until it is finished, then at admin.bulk_import_entity_list.',
-  words: ['migrate from another GitLab', 'copy a group to this instance', 'bulk import'],
+  words: [
+    'migrate from another GitLab',
+    'copy a group to this instance',
+    'bulk import',
+    'migrate groups from another GitLab',
+    'move groups and projects between instances',
+  ],
   related: ['admin.bulk_import_get', 'admin.bulk_import_entity_list', 'admin.bulk_import_cancel'],
 });
 
@@ -98,7 +104,7 @@ const cancel = defineAction({
   route: 'POST /bulk_imports/:id/cancel',
   params: { id: ownId },
   result: one('bulk_import'),
-  words: ['stop a migration', 'abort the bulk import'],
+  words: ['stop a migration', 'abort the bulk import', 'abort a migration'],
   related: ['admin.bulk_import_get'],
 });
 
@@ -118,7 +124,12 @@ const entityList = defineAction({
     return body;
   },
   result: listOf('bulk_import_entity'),
-  words: ['which groups were migrated', 'entities of a migration', 'migrated projects'],
+  words: [
+    'which groups were migrated',
+    'entities of a migration',
+    'migrated projects',
+    'what gets copied in a migration',
+  ],
   related: ['admin.bulk_import_entity_get', 'admin.bulk_import_entity_failures'],
 });
 
@@ -144,7 +155,14 @@ const entityFailures = defineAction({
   route: 'GET /bulk_imports/:bulk_import_id/entities/:entity_id/failures',
   params: ofEntity,
   result: listOf('bulk_import_failure'),
-  words: ['why did the migration fail', 'migration errors'],
+  words: [
+    'why did the migration fail',
+    'migration errors',
+    'what could not be imported',
+    'failed imports',
+    'errors of a bulk import',
+    'what failed in a direct transfer',
+  ],
   related: ['admin.bulk_import_entity_get'],
 });
 

@@ -31,7 +31,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/cluster_agents/:agent_id',
   params: ofAgent,
   result: one('cluster_agent'),
-  words: ['show k8s agent'],
+  words: ['show k8s agent', 'which version does the agent run', 'is the cluster connected'],
   related: ['admin.cluster_agent_list', 'admin.cluster_agent_token_list'],
 });
 
@@ -50,7 +50,13 @@ const register = defineAction({
   },
   result: one('cluster_agent'),
   usage: 'The agent needs a token: make one with admin.cluster_agent_token_create.',
-  words: ['connect a cluster', 'new k8s agent'],
+  words: [
+    'connect a cluster',
+    'new k8s agent',
+    'add a Kubernetes cluster',
+    'install an agent in the cluster',
+    'create agent',
+  ],
   related: ['admin.cluster_agent_token_create', 'admin.cluster_agent_list'],
 });
 

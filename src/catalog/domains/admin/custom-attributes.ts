@@ -43,7 +43,7 @@ const get = defineAction({
   params: ofAttribute,
   run: sendTo,
   result: one('custom_attribute'),
-  words: ['value of an extra field'],
+  words: ['value of an extra field', 'read a custom attribute of a user'],
   related: ['admin.custom_attr_list'],
 });
 
@@ -57,7 +57,12 @@ const set = defineAction({
   params: { ...ofAttribute, value: required(line('Value of the attribute.')) },
   run: sendTo,
   result: one('custom_attribute'),
-  words: ['add metadata to a user', 'tag a project with a value'],
+  words: [
+    'add metadata to a user',
+    'tag a project with a value',
+    'attach a key and value to a user',
+    'store metadata on a group',
+  ],
   related: ['admin.custom_attr_list', 'admin.custom_attr_delete'],
 });
 

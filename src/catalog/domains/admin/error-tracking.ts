@@ -29,7 +29,7 @@ const updateSettings = defineAction({
     integrated: flag('Whether GitLab itself tracks them, without Sentry. Default: as it is.'),
   },
   result: one('error_tracking_settings'),
-  words: ['enable error tracking', 'disable Sentry'],
+  words: ['enable error tracking', 'disable Sentry', 'turn on error tracking', 'switch off error tracking'],
   related: ['admin.error_tracking_get_settings', 'admin.error_tracking_create'],
 });
 
@@ -55,7 +55,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/error_tracking/client_keys',
   params: { project_id: projectId },
   result: one('error_tracking_key'),
-  words: ['new Sentry DSN'],
+  words: ['new Sentry DSN', 'client key for error tracking'],
   related: ['admin.error_tracking_list', 'admin.error_tracking_delete'],
 });
 

@@ -16,7 +16,12 @@ const list = defineAction({
   params: {},
   result: listOf('instance_feature'),
   usage: 'Feature flags of a project are listed with feature_flags.feature_flag_list.',
-  words: ['instance feature flags', 'experimental features', 'which GitLab features are on'],
+  words: [
+    'instance feature flags',
+    'experimental features',
+    'which GitLab features are on',
+    'which experimental flags are turned on in GitLab itself',
+  ],
   related: ['admin.feature_list_definitions', 'admin.feature_set'],
 });
 
@@ -63,7 +68,12 @@ const set = defineAction({
   ],
   idempotent: true,
   result: one('instance_feature'),
-  words: ['enable a GitLab feature', 'toggle an instance feature flag', 'roll out a feature'],
+  words: [
+    'enable a GitLab feature',
+    'toggle an instance feature flag',
+    'roll out a feature',
+    'turn on an experimental feature of the instance',
+  ],
   related: ['admin.feature_list', 'admin.feature_delete'],
 });
 

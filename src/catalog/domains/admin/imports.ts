@@ -40,7 +40,12 @@ const github = defineAction({
   },
   result: one('project'),
   usage: 'Look at project.import_status until it is finished.',
-  words: ['migrate from GitHub', 'move a repository from GitHub'],
+  words: [
+    'migrate from GitHub',
+    'move a repository from GitHub',
+    'bring in a repository from GitHub',
+    'copy a GitHub repo',
+  ],
   related: ['project.import_status', 'admin.import_cancel_github', 'admin.import_gists'],
 });
 
@@ -98,7 +103,7 @@ const bitbucket = defineAction({
   },
   result: one('project'),
   usage: 'Look at project.import_status until it is finished.',
-  words: ['migrate from Bitbucket', 'move a repository from Bitbucket'],
+  words: ['migrate from Bitbucket', 'move a repository from Bitbucket', 'bring in repositories from Bitbucket'],
   related: ['project.import_status', 'admin.import_bitbucket_server'],
 });
 

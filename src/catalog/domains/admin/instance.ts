@@ -13,7 +13,15 @@ const metadata = defineAction({
   route: 'GET /metadata',
   params: {},
   result: one('metadata'),
-  words: ['which GitLab version is running', 'is it Enterprise Edition', 'instance version', 'KAS address'],
+  words: [
+    'which GitLab version is running',
+    'is it Enterprise Edition',
+    'instance version',
+    'KAS address',
+    'GitLab version',
+    'server version',
+    'which edition',
+  ],
   aliases: ['admin.version', 'admin.metadata'],
   related: ['server.status', 'admin.license_get'],
 });
@@ -27,7 +35,14 @@ const statistics = defineAction({
   route: 'GET /application/statistics',
   params: {},
   result: one('application_statistics'),
-  words: ['number of users on the instance', 'how many projects', 'instance totals'],
+  words: [
+    'number of users on the instance',
+    'how many projects',
+    'instance totals',
+    'how big is our instance',
+    'how many users and projects does GitLab have',
+    'usage numbers of the server',
+  ],
   related: ['admin.usage_data_service_ping', 'admin.metadata_get'],
 });
 
@@ -40,7 +55,14 @@ const settingsGet = defineAction({
   route: 'GET /application/settings',
   params: {},
   result: one('application_settings'),
-  words: ['instance configuration', 'admin area settings', 'is sign-up enabled', 'rate limits of the instance'],
+  words: [
+    'instance configuration',
+    'admin area settings',
+    'is sign-up enabled',
+    'rate limits of the instance',
+    'current application settings',
+    'how is the server configured',
+  ],
   related: ['admin.settings_update', 'admin.plan_limits_get', 'admin.appearance_get'],
 });
 
@@ -69,7 +91,15 @@ const settingsUpdate = defineAction({
     return body;
   },
   result: one('application_settings'),
-  words: ['disable sign-up', 'instance configuration', 'change rate limits', 'admin area settings'],
+  words: [
+    'disable sign-up',
+    'instance configuration',
+    'change rate limits',
+    'admin area settings',
+    'turn off registration',
+    'allow new users to register',
+    'change the default visibility',
+  ],
   related: ['admin.settings_get'],
 });
 
@@ -82,7 +112,14 @@ const licenseGet = defineAction({
   route: 'GET /license',
   params: {},
   result: one('license'),
-  words: ['subscription', 'when does the license expire', 'how many seats', 'which plan'],
+  words: [
+    'subscription',
+    'when does the license expire',
+    'how many seats',
+    'which plan',
+    'license of this installation',
+    'subscription plan',
+  ],
   related: ['admin.license_add', 'admin.metadata_get'],
 });
 
@@ -99,7 +136,7 @@ const licenseAdd = defineAction({
     ),
   },
   result: one('license'),
-  words: ['upload license', 'activate Premium or Ultimate', 'renew the subscription'],
+  words: ['upload license', 'activate Premium or Ultimate', 'renew the subscription', 'apply a license key'],
   related: ['admin.license_get', 'admin.license_delete'],
 });
 
@@ -129,7 +166,7 @@ const migrationMark = defineAction({
   },
   idempotent: true,
   result: nothing('migration'),
-  words: ['skip a migration', 'upgrade is stuck'],
+  words: ['skip a migration', 'upgrade is stuck', 'mark a migration as done'],
   related: ['admin.metadata_get'],
 });
 
@@ -142,7 +179,7 @@ const proxyPurge = defineAction({
   route: 'DELETE /groups/:group_id/dependency_proxy/cache',
   params: { group_id: groupId },
   result: nothing('dependency_proxy'),
-  words: ['clear the dependency proxy cache', 'free cached docker images'],
+  words: ['clear the dependency proxy cache', 'free cached docker images', 'empty the image cache of a group'],
   related: ['package.registry_list_group'],
 });
 

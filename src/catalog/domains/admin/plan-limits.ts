@@ -55,7 +55,7 @@ const change = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: Object.keys(limits) }],
   result: one('plan_limits'),
-  words: ['allow larger packages', 'raise a quota'],
+  words: ['allow larger packages', 'raise a quota', 'allow bigger uploads'],
   related: ['admin.plan_limits_get'],
 });
 

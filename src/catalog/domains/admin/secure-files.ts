@@ -19,7 +19,13 @@ const list = defineAction({
   route: 'GET /projects/:project_id/secure_files',
   params: { project_id: projectId, ...page },
   result: listOf('secure_file'),
-  words: ['signing certificates', 'keystores', 'provisioning profiles', 'secret files for CI'],
+  words: [
+    'signing certificates',
+    'keystores',
+    'provisioning profiles',
+    'secret files for CI',
+    'certificates for mobile builds',
+  ],
   related: ['admin.secure_file_create', 'admin.secure_file_get'],
 });
 
@@ -32,7 +38,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/secure_files/:file_id',
   params: ofFile,
   result: one('secure_file'),
-  words: ['when does the certificate expire'],
+  words: ['when does the certificate expire', 'details of a certificate'],
   related: ['admin.secure_file_list'],
 });
 
@@ -59,7 +65,13 @@ const create = defineAction({
   rules: [{ rule: 'exactly-one', of: ['content_base64', 'file_path'] }],
   run: (call) => sendUpload(call, buildRequest(call.action, call.input), 'file', { name: call.input.name }),
   result: one('secure_file'),
-  words: ['add a keystore', 'upload a signing certificate'],
+  words: [
+    'add a keystore',
+    'upload a signing certificate',
+    'upload a keystore',
+    'add a certificate for signing',
+    'upload a provisioning profile',
+  ],
   related: ['admin.secure_file_list', 'admin.secure_file_delete'],
 });
 

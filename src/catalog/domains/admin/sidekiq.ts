@@ -23,7 +23,7 @@ const processes = defineAction({
   route: 'GET /sidekiq/process_metrics',
   params: {},
   result: one('sidekiq_metrics'),
-  words: ['background workers', 'how busy are the workers'],
+  words: ['background workers', 'how busy are the workers', 'busy Sidekiq processes'],
   related: ['admin.sidekiq_queue_metrics', 'admin.sidekiq_compound_metrics'],
 });
 
@@ -36,7 +36,7 @@ const jobs = defineAction({
   route: 'GET /sidekiq/job_stats',
   params: {},
   result: one('sidekiq_metrics'),
-  words: ['failed background jobs', 'background job metrics', 'dead jobs'],
+  words: ['failed background jobs', 'background job metrics', 'dead jobs', 'how many background jobs failed'],
   related: ['admin.sidekiq_queue_metrics', 'admin.sidekiq_compound_metrics'],
 });
 
@@ -49,7 +49,7 @@ const compound = defineAction({
   route: 'GET /sidekiq/compound_metrics',
   params: {},
   result: one('sidekiq_metrics'),
-  words: ['state of background processing', 'background job metrics', 'Sidekiq overview'],
+  words: ['state of background processing', 'background job metrics', 'Sidekiq overview', 'health of background jobs'],
   related: ['admin.sidekiq_queue_metrics', 'admin.sidekiq_process_metrics', 'admin.sidekiq_job_stats'],
 });
 

@@ -29,7 +29,7 @@ const list = defineAction({
   route: 'GET /hooks',
   params: { ...page },
   result: listOf('hook'),
-  words: ['instance webhooks', 'global callbacks'],
+  words: ['instance webhooks', 'global callbacks', 'webhooks of the whole instance'],
   related: ['admin.system_hook_get', 'admin.system_hook_add', 'project.hook_list'],
 });
 
@@ -84,7 +84,7 @@ const testHook = defineAction({
   route: 'POST /hooks/:id',
   params: { id: hookId },
   result: one('hook_event'),
-  words: ['does the instance webhook work', 'trigger a system hook'],
+  words: ['does the instance webhook work', 'trigger a system hook', 'send a test event to a system hook'],
   related: ['admin.system_hook_get'],
 });
 

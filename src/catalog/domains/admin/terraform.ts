@@ -32,7 +32,13 @@ const get = defineAction({
   graphql: { document: getDocument, pick: 'project.terraformState' },
   params: { project_path: projectPath, name: stateName },
   result: one('terraform_state'),
-  words: ['is the state locked', 'OpenTofu state'],
+  words: [
+    'is the state locked',
+    'OpenTofu state',
+    'who locked the state',
+    'serial of the state',
+    'versions of a state',
+  ],
   related: ['admin.terraform_state_list', 'admin.terraform_state_unlock'],
 });
 
@@ -64,7 +70,7 @@ const lock = defineAction({
     return { name: call.input.name, lock_id: lockId, locked_at: description.Created };
   },
   result: one('terraform_lock'),
-  words: ['block terraform apply', 'freeze infrastructure'],
+  words: ['block terraform apply', 'freeze infrastructure', 'prevent terraform from applying'],
   related: ['admin.terraform_state_unlock', 'admin.terraform_state_get'],
 });
 
@@ -77,7 +83,7 @@ const unlock = defineAction({
   route: 'DELETE /projects/:project_id/terraform/state/:name/lock',
   params: { ...ofState, lock_id: line('Only if the lock has this ID.', { wire: 'ID' }) },
   result: nothing('terraform_lock'),
-  words: ['force unlock', 'terraform apply is stuck'],
+  words: ['force unlock', 'terraform apply is stuck', 'release the terraform lock'],
   related: ['admin.terraform_state_get', 'admin.terraform_state_lock'],
 });
 

@@ -59,7 +59,7 @@ const create = defineAction({
     return body;
   },
   result: one('topic'),
-  words: ['new project topic'],
+  words: ['new project topic', 'add a subject for projects'],
   related: ['admin.topic_list', 'admin.topic_update'],
 });
 

@@ -25,7 +25,13 @@ const servicePing = defineAction({
   route: 'GET /usage_data/service_ping',
   params: {},
   result: one('usage_data'),
-  words: ['usage ping', 'telemetry of the instance', 'what does GitLab report home'],
+  words: [
+    'usage ping',
+    'telemetry of the instance',
+    'what does GitLab report home',
+    'service ping data',
+    'usage ping payload',
+  ],
   related: ['admin.usage_data_metric_definitions', 'admin.app_statistics_get'],
 });
 

@@ -21,7 +21,13 @@ const list = defineAction({
     ...page,
   },
   result: listOf('attestation'),
-  words: ['SLSA provenance', 'where does a build come from', 'supply chain proof'],
+  words: [
+    'SLSA provenance',
+    'where does a build come from',
+    'supply chain proof',
+    'build provenance',
+    'attestations of an artifact',
+  ],
   related: ['attestation.download', 'job.artifacts'],
 });
 
@@ -48,7 +54,7 @@ const get = defineAction({
       whenTooLarge: 'Give output_path where the server runs on your machine.',
     }),
   result: fileOf('attestation'),
-  words: ['get the provenance', 'Sigstore bundle', 'verify a build'],
+  words: ['get the provenance', 'Sigstore bundle', 'verify a build', 'download attestation bundle'],
   related: ['attestation.list'],
 });
 

@@ -40,7 +40,13 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/audit_events',
   params: { group_id: groupId, ...filters },
   result: listOf('audit_event'),
-  words: ['audit log of a group', 'who added someone to the group', 'who changed group settings'],
+  words: [
+    'audit log of a group',
+    'who added someone to the group',
+    'who changed group settings',
+    'who did what in the group',
+    'security log of a group',
+  ],
   related: ['audit_event.get_group', 'audit_event.list_project'],
 });
 
@@ -54,7 +60,14 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/audit_events',
   params: { project_id: projectId, ...filters },
   result: listOf('audit_event'),
-  words: ['audit log of a project', 'who changed project settings', 'who removed branch protection'],
+  words: [
+    'audit log of a project',
+    'who changed project settings',
+    'who removed branch protection',
+    'who did what in the project',
+    'history of setting changes',
+    'security log of a project',
+  ],
   related: ['audit_event.get_project', 'audit_event.list_group', 'user.event_list_project'],
 });
 

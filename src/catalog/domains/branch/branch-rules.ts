@@ -13,7 +13,12 @@ const list = defineAction({
   params: { project_path: projectPath, ...connection },
   rules: [connectionRule],
   result: listOf('branch_rule'),
-  words: ['branch protection overview', 'rules for branches', 'who may merge where'],
+  words: [
+    'branch protection overview',
+    'rules for branches',
+    'who may merge where',
+    'all rules that apply to branches',
+  ],
   aliases: ['branch.list_rules', 'branch_rule.list'],
   related: ['branch.list_protected', 'branch.get_protected'],
 });

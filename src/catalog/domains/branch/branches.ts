@@ -27,6 +27,8 @@ const list = defineAction({
     'search branches by name',
     'stale branches',
     'inactive branches',
+    'all branches of a repo',
+    'branches that start with',
   ],
   related: ['branch.get', 'branch.create', 'repository.compare'],
 });
@@ -46,6 +48,8 @@ const get = defineAction({
     'does the branch exist',
     'branch details',
     'last commit on a branch',
+    'is there a branch called',
+    'which commit is a branch at',
   ],
   related: ['branch.list', 'repository.commit_list'],
 });
@@ -74,6 +78,9 @@ const create = defineAction({
     'cut a release branch',
     'branch from a tag',
     'new feature branch',
+    'branch out from main',
+    'make a new branch',
+    'create a hotfix branch',
   ],
   related: ['branch.list', 'merge_request.create', 'repository.commit_create'],
 });
@@ -101,7 +108,14 @@ const removeMerged = defineAction({
   params: { project_id: projectId },
   result: nothing('branch'),
   usage: 'GitLab works it off in the background.',
-  words: ['clean up branches', 'prune stale branches', 'remove old merged branches'],
+  words: [
+    'clean up branches',
+    'prune stale branches',
+    'remove old merged branches',
+    'delete branches that are already merged',
+    'remove stale branches',
+    'kill merged branches',
+  ],
   related: ['branch.list', 'branch.delete'],
 });
 

@@ -48,7 +48,14 @@ const listProtected = defineAction({
   route: 'GET /projects/:project_id/protected_branches',
   params: { project_id: projectId, search: line('Part of the name.', { aliases: ['query', 'name'] }), ...page },
   result: listOf('protected_branch'),
-  words: ['branch protection', 'who may push', 'who can merge to main', 'which branches are protected', 'who can push'],
+  words: [
+    'branch protection',
+    'who may push',
+    'who can merge to main',
+    'which branches are protected',
+    'who can push',
+    'what rules protect the branches',
+  ],
   related: ['branch.get_protected', 'branch.protect', 'branch.rule_list'],
 });
 
@@ -101,6 +108,10 @@ const protect = defineAction({
     'only maintainers may push',
     'nobody can push to main',
     'make main protected',
+    'make a branch read-only',
+    'forbid direct pushes',
+    'stop people from pushing to a branch',
+    'disallow force push',
   ],
   related: ['branch.update_protected', 'branch.list_protected', 'branch.unprotect'],
 });
@@ -134,7 +145,13 @@ const updateProtected = defineAction({
     },
   ],
   result: one('protected_branch'),
-  words: ['allow force push', 'edit branch protection', 'change who may push'],
+  words: [
+    'allow force push',
+    'edit branch protection',
+    'change who may push',
+    'require code owner approval on a branch',
+    'disallow force push on a protected branch',
+  ],
   related: ['branch.get_protected', 'branch.protect'],
 });
 

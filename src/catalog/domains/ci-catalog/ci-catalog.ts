@@ -44,7 +44,14 @@ const list = defineAction({
   },
   rules: [connectionRule],
   result: listOf('ci_catalog_resource'),
-  words: ['pipeline components', 'reusable CI templates', 'find a CI component'],
+  words: [
+    'pipeline components',
+    'reusable CI templates',
+    'find a CI component',
+    'components I can reuse',
+    'shared CI building blocks',
+    'search the CI catalog',
+  ],
   aliases: ['ci_catalog.search'],
   related: ['ci_catalog.get', 'template.lint'],
 });
@@ -68,7 +75,14 @@ const get = defineAction({
   },
   rules: [{ rule: 'exactly-one', of: ['id', 'full_path'] }],
   result: one('ci_catalog_resource'),
-  words: ['inputs of a component', 'how to include a component', 'readme of a CI component'],
+  words: [
+    'inputs of a component',
+    'how to include a component',
+    'readme of a CI component',
+    'docs of a component',
+    'versions of a component',
+    'how do I use a component',
+  ],
   related: ['ci_catalog.list'],
 });
 

@@ -37,7 +37,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/variables/:key',
   params: { group_id: groupId, key: variableKey, environment_scope: groupScope },
   result: one('variable'),
-  words: ['value of a shared CI variable'],
+  words: ['value of a shared CI variable', 'is the group variable masked'],
   related: ['ci_variable.group_list', 'ci_variable.group_update'],
 });
 
@@ -57,7 +57,7 @@ const create = defineAction({
     ...variableSettings,
   },
   result: one('variable'),
-  words: ['shared secret', 'CI variable for all projects'],
+  words: ['shared secret', 'CI variable for all projects', 'add a secret to a group'],
   related: ['ci_variable.group_update', 'ci_variable.group_list'],
 });
 
@@ -92,7 +92,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/variables/:key',
   params: { group_id: groupId, key: variableKey, environment_scope: groupScope },
   result: nothing('variable'),
-  words: ['remove a shared CI variable'],
+  words: ['remove a shared CI variable', 'delete a secret of a group'],
   related: ['ci_variable.group_list'],
 });
 

@@ -39,7 +39,7 @@ const create = defineAction({
   route: 'POST /admin/ci/variables',
   params: { key: variableKey, value: required(variableValue), ...variableSettings },
   result: one('variable'),
-  words: ['global secret', 'CI variable for everybody'],
+  words: ['global secret', 'CI variable for everybody', 'variable for all projects of the server'],
   related: ['ci_variable.instance_update', 'ci_variable.instance_list'],
 });
 
@@ -53,7 +53,7 @@ const update = defineAction({
   params: { key: variableKey, value: variableValue, ...variableSettings },
   rules: [{ rule: 'at-least-one', of: ['value', ...Object.keys(variableSettings)] }],
   result: one('variable'),
-  words: ['change a global secret'],
+  words: ['change a global secret', 'change a server-wide variable', 'edit an instance-wide variable'],
   related: ['ci_variable.instance_get', 'ci_variable.instance_delete'],
 });
 

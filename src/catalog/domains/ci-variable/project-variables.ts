@@ -29,6 +29,8 @@ const list = defineAction({
     'environment variables of a project',
     'which secrets exist',
     'CI settings variables',
+    'what secrets does the pipeline have',
+    'CI secrets',
   ],
   related: ['ci_variable.get', 'ci_variable.group_list', 'pipeline.variables'],
 });
@@ -42,7 +44,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/variables/:key',
   params: { project_id: projectId, key: variableKey, environment_scope: whichScope },
   result: one('variable'),
-  words: ['value of a CI variable', 'secret value'],
+  words: ['value of a CI variable', 'secret value', 'what is a variable set to', 'is the variable masked'],
   related: ['ci_variable.list', 'ci_variable.update'],
 });
 
@@ -69,6 +71,8 @@ const create = defineAction({
     'store a token for CI',
     'set environment variable',
     'add env var',
+    'save an API key for CI',
+    'add a masked variable',
   ],
   related: ['ci_variable.update', 'ci_variable.list'],
 });
@@ -91,7 +95,13 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['value', 'new_environment_scope', ...Object.keys(variableSettings)] }],
   result: one('variable'),
   usage: 'environment_scope says which variable is meant, new_environment_scope changes it.',
-  words: ['change a secret', 'rotate CI variable', 'rotate a secret', 'mask a variable'],
+  words: [
+    'change a secret',
+    'rotate CI variable',
+    'rotate a secret',
+    'mask a variable',
+    'change the value of a CI variable',
+  ],
   related: ['ci_variable.get', 'ci_variable.delete'],
 });
 

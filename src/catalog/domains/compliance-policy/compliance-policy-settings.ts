@@ -13,7 +13,12 @@ const get = defineAction({
   params: {},
   result: one('compliance_policy_settings'),
   usage: 'For administrators of a self-managed instance.',
-  words: ['central policy group', 'security policies of the instance', 'CSP group'],
+  words: [
+    'central policy group',
+    'security policies of the instance',
+    'CSP group',
+    'which group holds the security policies',
+  ],
   related: ['compliance_policy.update'],
 });
 

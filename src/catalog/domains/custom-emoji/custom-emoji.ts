@@ -40,7 +40,7 @@ const create = defineAction({
     ),
   },
   result: one('custom_emoji'),
-  words: ['add own emoji', 'upload emoji', 'new reaction image'],
+  words: ['add own emoji', 'upload emoji', 'new reaction image', 'add a reaction image', 'add party parrot'],
   related: ['custom_emoji.list', 'custom_emoji.delete'],
 });
 

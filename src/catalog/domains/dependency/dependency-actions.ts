@@ -42,7 +42,16 @@ const list = defineAction({
     ...keysetOrder,
   },
   result: listOf('dependency'),
-  words: ['which libraries do we use', 'open source components', 'SBOM', 'third-party packages'],
+  words: [
+    'which libraries do we use',
+    'open source components',
+    'SBOM',
+    'third-party packages',
+    'which projects use a library',
+    'vulnerable dependencies',
+    'packages the project depends on',
+    'outdated libraries',
+  ],
   related: ['dependency.export_create', 'package.list'],
 });
 
@@ -63,7 +72,14 @@ const exportCreate = defineAction({
   fixed: { export_type: 'sbom' },
   result: one('dependency_export'),
   usage: 'Look at dependency.export_get until it is finished, then use dependency.export_download.',
-  words: ['export SBOM', 'generate a software bill of materials', 'CycloneDX'],
+  words: [
+    'export SBOM',
+    'generate a software bill of materials',
+    'CycloneDX',
+    'generate an SBOM',
+    'create SBOM',
+    'list of all components as a file',
+  ],
   related: ['dependency.export_get', 'dependency.export_download', 'dependency.list'],
 });
 
@@ -77,7 +93,7 @@ const exportGet = defineAction({
   route: 'GET /dependency_list_exports/:export_id',
   params: { export_id: exportId },
   result: one('dependency_export'),
-  words: ['is the SBOM ready'],
+  words: ['is the SBOM ready', 'status of an SBOM export'],
   related: ['dependency.export_create', 'dependency.export_download'],
 });
 

@@ -23,7 +23,14 @@ const resolve = defineAction({
   run: findProject,
   result: one('project'),
   usage: 'Start here when only a local clone is known.',
-  words: ['which project is this', 'project ID of this repository', 'git origin', 'clone URL'],
+  words: [
+    'which project is this',
+    'project ID of this repository',
+    'git origin',
+    'clone URL',
+    'project of my working copy',
+    'which project am I in',
+  ],
   aliases: ['project.discover', 'project.resolve', 'project.from_remote'],
   related: ['project.get', 'project.list', 'search.projects'],
 });

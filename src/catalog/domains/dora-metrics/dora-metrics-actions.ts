@@ -42,7 +42,18 @@ const project = defineAction({
   route: 'GET /projects/:project_id/dora/metrics',
   params: { project_id: projectId, ...question },
   result: listOf('dora_metric'),
-  words: ['deployment frequency', 'lead time', 'MTTR', 'change failure rate', 'delivery performance'],
+  words: [
+    'deployment frequency',
+    'lead time',
+    'MTTR',
+    'change failure rate',
+    'delivery performance',
+    'how often do we deploy',
+    'time to restore service',
+    'how stable are our releases',
+    'time from commit to production',
+    'mean time to recovery',
+  ],
   related: ['dora_metrics.group', 'environment.deployment_list'],
 });
 
@@ -56,7 +67,14 @@ const group = defineAction({
   route: 'GET /groups/:group_id/dora/metrics',
   params: { group_id: groupId, ...question },
   result: listOf('dora_metric'),
-  words: ['deployment frequency of a team', 'lead time of a team', 'MTTR', 'delivery performance of a group'],
+  words: [
+    'deployment frequency of a team',
+    'lead time of a team',
+    'MTTR',
+    'delivery performance of a group',
+    'mean time to recovery',
+    'change failure rate of a group',
+  ],
   related: ['dora_metrics.project'],
 });
 

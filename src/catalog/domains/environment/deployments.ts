@@ -50,6 +50,9 @@ const list = defineAction({
     'last deployment',
     'who deployed',
     'deployment history',
+    'what is live',
+    'when did we last deploy',
+    'recent deploys',
   ],
   aliases: ['deployment.list'],
   related: ['environment.deployment_get', 'environment.list'],
@@ -64,7 +67,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/deployments/:deployment_id',
   params: { project_id: projectId, deployment_id: deploymentId },
   result: one('deployment'),
-  words: ['deployment status', 'who deployed'],
+  words: ['deployment status', 'who deployed', 'did the deploy succeed', 'which commit was deployed'],
   aliases: ['deployment.get'],
   related: ['environment.deployment_list', 'environment.deployment_merge_requests'],
 });
@@ -108,7 +111,7 @@ const create = defineAction({
   },
   result: one('deployment'),
   usage: 'To deploy, start a job with job.play or pipeline.create.',
-  words: ['track a deploy', 'external deployment'],
+  words: ['track a deploy', 'external deployment', 'tell GitLab about a deployment', 'register a deploy from outside'],
   related: ['environment.deployment_update', 'job.play'],
 });
 
@@ -127,7 +130,7 @@ const update = defineAction({
     ),
   },
   result: one('deployment'),
-  words: ['mark deployment as done'],
+  words: ['mark deployment as done', 'set the status of a deployment', 'mark a deployment as failed'],
   related: ['environment.deployment_get'],
 });
 
@@ -151,7 +154,13 @@ const approve = defineAction({
     represented_as: line('User, group or role to decide as, when you belong to several approval rules.'),
   },
   result: one('deployment_approval'),
-  words: ['sign off a deploy', 'block a deploy', 'release to production'],
+  words: [
+    'sign off a deploy',
+    'block a deploy',
+    'release to production',
+    'let a deployment through',
+    'deployment approval',
+  ],
   related: ['environment.deployment_get', 'environment.protected_get'],
 });
 

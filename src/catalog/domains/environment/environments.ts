@@ -57,6 +57,8 @@ const get = defineAction({
     'last deployment of an environment',
     'what is deployed on an environment',
     'current deployment',
+    'URL of an environment',
+    'is staging up',
   ],
   related: ['environment.list', 'environment.deployment_list'],
 });
@@ -70,7 +72,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/environments',
   params: { project_id: projectId, name: required(line('Name, such as production or review/x.')), ...settings },
   result: one('environment'),
-  words: ['new environment', 'add staging'],
+  words: ['new environment', 'add staging', 'set up a new environment'],
   related: ['environment.update', 'environment.protected_protect'],
 });
 
@@ -89,7 +91,7 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', ...Object.keys(settings)] }],
   result: one('environment'),
-  words: ['change environment URL', 'set tier'],
+  words: ['change environment URL', 'set tier', 'rename an environment', 'set the URL of staging'],
   related: ['environment.get', 'environment.stop'],
 });
 
@@ -106,7 +108,15 @@ const stop = defineAction({
     force: flag('Whether to stop it without running its stop jobs. Default false.'),
   },
   result: one('environment'),
-  words: ['shut down a review app', 'tear down environment', 'tear down review app', 'shut down environment'],
+  words: [
+    'shut down a review app',
+    'tear down environment',
+    'tear down review app',
+    'shut down environment',
+    'take down a review app',
+    'turn off an environment',
+    'stop a review app',
+  ],
   related: ['environment.delete', 'environment.get'],
 });
 

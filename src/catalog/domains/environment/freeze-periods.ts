@@ -19,7 +19,13 @@ const list = defineAction({
   route: 'GET /projects/:project_id/freeze_periods',
   params: { project_id: projectId, ...page },
   result: listOf('freeze_period'),
-  words: ['deploy freeze', 'when may we not deploy'],
+  words: [
+    'deploy freeze',
+    'when may we not deploy',
+    'when are deploys frozen',
+    'is there a deploy freeze now',
+    'freeze windows',
+  ],
   related: ['environment.freeze_get', 'environment.freeze_create'],
 });
 
@@ -56,6 +62,14 @@ const create = defineAction({
     'freeze deployments',
     'stop deploys for a period',
     'add a freeze period',
+    'block deployments for some time',
+    'freeze deployments over christmas',
+    'prevent deploys on a date',
+    'deployment blackout',
+    'change freeze',
+    'forbid deployments during holidays',
+    'plan a deploy freeze',
+    'no releases between two dates',
   ],
   related: ['environment.freeze_list', 'environment.freeze_update'],
 });
@@ -76,7 +90,7 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['freeze_start', 'freeze_end', 'cron_timezone'] }],
   result: one('freeze_period'),
-  words: ['extend the deploy freeze'],
+  words: ['extend the deploy freeze', 'move a freeze window'],
   related: ['environment.freeze_get'],
 });
 

@@ -36,7 +36,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/protected_environments',
   params: { project_id: projectId, ...page },
   result: listOf('protected_environment'),
-  words: ['who may deploy', 'deployment protection', 'who can deploy'],
+  words: ['who may deploy', 'deployment protection', 'who can deploy', 'which environments are locked'],
   related: ['environment.protected_get', 'environment.protected_protect'],
 });
 
@@ -50,7 +50,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/protected_environments/:environment',
   params: { project_id: projectId, environment: environmentName },
   result: one('protected_environment'),
-  words: ['who may deploy to production'],
+  words: ['who may deploy to production', 'approvals needed to deploy to production'],
   related: ['environment.protected_list', 'environment.protected_update'],
 });
 
@@ -71,7 +71,7 @@ const protect = defineAction({
   },
   result: one('protected_environment'),
   usage: 'GitLab demands deploy_access_levels.',
-  words: ['restrict deployments', 'require deployment approval'],
+  words: ['restrict deployments', 'require deployment approval', 'lock production', 'only maintainers may deploy'],
   related: ['environment.protected_update', 'environment.protected_list'],
 });
 

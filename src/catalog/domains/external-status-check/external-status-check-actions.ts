@@ -54,7 +54,11 @@ const listOfMergeRequest = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/status_checks',
   params: { ...ofMergeRequest, ...page },
   result: listOf('external_status_check'),
-  words: ['did the external checks of an MR pass', 'which external check blocks the merge'],
+  words: [
+    'did the external checks of an MR pass',
+    'which external check blocks the merge',
+    'did the outside checks pass',
+  ],
   related: ['external_status_check.retry_project', 'external_status_check.set_project_mr_status', 'merge_request.get'],
 });
 
@@ -68,7 +72,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/external_status_checks',
   params: { project_id: projectId, name: required(name), external_url: required(externalUrl), ...settings },
   result: one('external_status_check'),
-  words: ['add an external gate', 'require an outside check'],
+  words: ['add an external gate', 'require an outside check', 'add a status check service'],
   related: ['external_status_check.list_project', 'external_status_check.update_project'],
 });
 
@@ -83,7 +87,7 @@ const update = defineAction({
   params: { project_id: projectId, check_id: checkId, name, external_url: externalUrl, ...settings },
   rules: [{ rule: 'at-least-one', of: ['name', 'external_url', 'shared_secret', 'protected_branch_ids'] }],
   result: one('external_status_check'),
-  words: ['edit an external gate'],
+  words: ['edit an external gate', 'change the URL of an external check'],
   related: ['external_status_check.list_project'],
 });
 
@@ -120,7 +124,12 @@ const setStatus = defineAction({
     ),
   },
   result: one('external_status_check_response'),
-  words: ['mark a status check as passed', 'respond to an external check'],
+  words: [
+    'mark a status check as passed',
+    'respond to an external check',
+    'report the result of an external check',
+    'tell GitLab the check passed',
+  ],
   related: ['external_status_check.list_project_mr_checks'],
 });
 

@@ -58,7 +58,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/feature_flags/:name',
   params: { project_id: projectId, name: flagName },
   result: one('feature_flag'),
-  words: ['is the feature on', 'rollout of a feature', 'feature flag status'],
+  words: [
+    'is the feature on',
+    'rollout of a feature',
+    'feature flag status',
+    'which strategies does a flag have',
+    'for whom is the flag on',
+  ],
   aliases: ['feature_flag.get'],
   related: ['feature_flags.feature_flag_list', 'feature_flags.feature_flag_update'],
 });
@@ -124,6 +130,8 @@ const update = defineAction({
     'enable a feature flag',
     'disable a feature flag',
     'turn on a feature flag',
+    'roll a feature out to more users',
+    'percentage rollout',
   ],
   aliases: ['feature_flag.update'],
   presets: {

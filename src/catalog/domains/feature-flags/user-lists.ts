@@ -35,7 +35,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/feature_flags_user_lists/:user_list_iid',
   params: { project_id: projectId, user_list_iid: listIid },
   result: one('user_list'),
-  words: ['who gets the beta'],
+  words: ['who gets the beta', 'users in a list for feature flags'],
   related: ['feature_flags.ff_user_list_list', 'feature_flags.ff_user_list_update'],
 });
 
@@ -48,7 +48,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/feature_flags_user_lists',
   params: { project_id: projectId, name: required(listName), user_xids: required(userXids) },
   result: one('user_list'),
-  words: ['new beta group', 'audience for a feature'],
+  words: ['new beta group', 'audience for a feature', 'new list of beta testers', 'create a user list for a flag'],
   related: ['feature_flags.feature_flag_create', 'feature_flags.ff_user_list_list'],
 });
 
@@ -62,7 +62,7 @@ const update = defineAction({
   params: { project_id: projectId, user_list_iid: listIid, name: listName, user_xids: userXids },
   rules: [{ rule: 'at-least-one', of: ['name', 'user_xids'] }],
   result: one('user_list'),
-  words: ['add a beta tester'],
+  words: ['add a beta tester', 'change the beta testers'],
   related: ['feature_flags.ff_user_list_get'],
 });
 

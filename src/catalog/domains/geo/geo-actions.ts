@@ -64,7 +64,7 @@ const listStatus = defineAction({
   route: 'GET /geo_sites/status',
   params: { ...page },
   result: listOf('geo_site_status'),
-  words: ['Geo replication status', 'replication lag', 'are the secondaries in sync'],
+  words: ['Geo replication status', 'replication lag', 'are the secondaries in sync', 'health of all Geo sites'],
   related: ['geo.get_status', 'geo.list'],
 });
 
@@ -78,7 +78,7 @@ const getStatus = defineAction({
   route: 'GET /geo_sites/:id/status',
   params: { id: siteId },
   result: one('geo_site_status'),
-  words: ['replication lag of a site', 'is the secondary in sync'],
+  words: ['replication lag of a site', 'is the secondary in sync', 'health of a Geo site'],
   related: ['geo.list_status', 'geo.repair'],
 });
 

@@ -53,7 +53,7 @@ const update = defineAction({
     ),
   },
   result: nothing('scim_identity'),
-  words: ['fix a provisioned user', 'relink an account'],
+  words: ['fix a provisioned user', 'relink an account', 'change the external ID of a user'],
   related: ['group_scim.get', 'group_scim.delete'],
 });
 

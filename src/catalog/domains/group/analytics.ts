@@ -16,7 +16,7 @@ const issuesCount = defineAction({
   route: 'GET /analytics/group_activity/issues_count',
   params: { group_path: groupPath },
   result: one('activity_count'),
-  words: ['group activity', 'how many tickets lately'],
+  words: ['group activity', 'how many tickets lately', 'how many issues were opened in the group lately'],
   related: ['group.analytics_mr_count', 'group.analytics_members_count'],
 });
 
@@ -30,7 +30,12 @@ const mergeRequestsCount = defineAction({
   route: 'GET /analytics/group_activity/merge_requests_count',
   params: { group_path: groupPath },
   result: one('activity_count'),
-  words: ['group activity', 'how many PRs lately'],
+  words: [
+    'group activity',
+    'how many PRs lately',
+    'how many merge requests were opened in the group lately',
+    'merge requests created recently',
+  ],
   related: ['group.analytics_issues_count', 'group.analytics_members_count'],
 });
 
@@ -44,7 +49,7 @@ const membersCount = defineAction({
   route: 'GET /analytics/group_activity/new_members_count',
   params: { group_path: groupPath },
   result: one('activity_count'),
-  words: ['group activity', 'how many joined lately'],
+  words: ['group activity', 'how many joined lately', 'how many people joined the group'],
   related: ['group.analytics_issues_count', 'group.members'],
 });
 

@@ -15,7 +15,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/badges',
   params: { group_id: groupId, name: badgeFilter, ...page },
   result: listOf('badge'),
-  words: ['shields of a group'],
+  words: ['shields of a group', 'which badges does the group show'],
   related: ['group.badge_add', 'project.badge_list'],
 });
 
@@ -41,7 +41,7 @@ const add = defineAction({
   route: 'POST /groups/:group_id/badges',
   params: { group_id: groupId, link_url: required(badgeLink), image_url: required(badgeImage), name: badgeName },
   result: one('badge'),
-  words: ['new shield for all projects'],
+  words: ['new shield for all projects', 'add a shield to all projects of a group'],
   related: ['group.badge_preview', 'group.badge_list'],
 });
 

@@ -16,7 +16,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/boards',
   params: { group_id: groupId, ...page },
   result: listOf('board'),
-  words: ['kanban of a team', 'team boards'],
+  words: ['kanban of a team', 'team boards', 'issue boards of a group'],
   aliases: ['group.board_list', 'group.boards'],
   related: ['group.group_board_get', 'project.board_list'],
 });
@@ -86,7 +86,7 @@ const listLists = defineAction({
   route: 'GET /groups/:group_id/boards/:board_id/lists',
   params: { ...ofBoard, ...page },
   result: listOf('board_list'),
-  words: ['columns of a group board'],
+  words: ['columns of a group board', 'columns on the group board'],
   related: ['group.group_board_get', 'group.group_board_create_list'],
 });
 

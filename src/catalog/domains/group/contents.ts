@@ -54,6 +54,8 @@ const projects = defineAction({
     'repos in a group',
     'projects of an organization',
     'all projects in a group',
+    'repos of an organization',
+    'everything in a group',
   ],
   aliases: ['group.list_projects'],
   related: ['group.subgroups', 'project.get', 'group.shared_projects'],
@@ -68,7 +70,7 @@ const sharedProjects = defineAction({
   route: 'GET /groups/:group_id/projects/shared',
   params: projectListing,
   result: listOf('project'),
-  words: ['invited to which projects'],
+  words: ['invited to which projects', 'projects other groups shared with us'],
   related: ['group.projects', 'project.share_with_group'],
 });
 
@@ -150,7 +152,7 @@ const releases = defineAction({
     ...paging,
   },
   result: listOf('release'),
-  words: ['what was shipped', 'versions of a team'],
+  words: ['what was shipped', 'versions of a team', 'releases across all projects'],
   related: ['release.list', 'group.projects'],
 });
 
@@ -164,7 +166,7 @@ const transferProject = defineAction({
   params: { group_id: groupId, project_id: projectId },
   result: one('group'),
   usage: 'Owners who are no administrators use project.transfer.',
-  words: ['transfer repository to a group'],
+  words: ['transfer repository to a group', 'move a repo into a group', 'put a project under a group'],
   related: ['project.transfer', 'group.projects'],
 });
 

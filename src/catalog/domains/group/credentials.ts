@@ -23,7 +23,7 @@ const listTokens = defineAction({
     ...page,
   },
   result: listOf('access_token'),
-  words: ['credentials inventory', 'PATs of the company'],
+  words: ['credentials inventory', 'PATs of the company', 'which PATs do our people have'],
   related: ['group.credential_revoke_pat', 'group.credential_list_ssh_keys'],
 });
 
@@ -37,7 +37,7 @@ const revokeToken = defineAction({
   route: 'DELETE /groups/:group_id/manage/personal_access_tokens/:token_id',
   params: { group_id: groupId, token_id: required(id('ID of the token.', { aliases: ['id', 'pat_id'] })) },
   result: nothing('access_token'),
-  words: ['leaked token of an employee'],
+  words: ['leaked token of an employee', 'disable the token of an employee'],
   related: ['group.credential_list_pats'],
 });
 
@@ -90,7 +90,7 @@ const securitySettings = defineAction({
     projects_to_exclude: listField('IDs of projects to leave as they are.', id('Project ID.'), { split: true }),
   },
   result: one('security_settings'),
-  words: ['block leaked credentials in all projects'],
+  words: ['block leaked credentials in all projects', 'turn on secret push protection for a group'],
   related: ['project.security_settings_update'],
 });
 

@@ -74,7 +74,13 @@ const assign = defineAction({
   run: assignChild,
   idempotent: true,
   result: one('epic_child'),
-  words: ['assign issue to epic', 'link ticket to initiative', 'move issue under an epic'],
+  words: [
+    'assign issue to epic',
+    'link ticket to initiative',
+    'move issue under an epic',
+    'put an issue into an epic',
+    'attach issue to epic',
+  ],
   related: ['group.epic_issue_list', 'group.epic_issue_remove', 'issue.update'],
 });
 
@@ -95,7 +101,7 @@ const remove = defineAction({
   run: removeChild,
   idempotent: true,
   result: one('epic_child'),
-  words: ['unassign issue from epic', 'take ticket off an initiative'],
+  words: ['unassign issue from epic', 'take ticket off an initiative', 'take an issue out of an epic'],
   related: ['group.epic_issue_list', 'group.epic_issue_assign'],
 });
 
@@ -137,7 +143,12 @@ const reorder = defineAction({
   run: reorderChild,
   idempotent: true,
   result: listOf('work_item'),
-  words: ['sort issues in an epic', 'move issue up in an epic', 'priority within an epic'],
+  words: [
+    'sort issues in an epic',
+    'move issue up in an epic',
+    'priority within an epic',
+    'put an issue first in the epic',
+  ],
   related: ['group.epic_issue_list'],
 });
 

@@ -18,7 +18,7 @@ const boardList = defineAction({
   route: 'GET /groups/:group_id/epic_boards',
   params: { group_id: groupId, ...page },
   result: listOf('epic_board'),
-  words: ['roadmap board', 'portfolio board'],
+  words: ['roadmap board', 'portfolio board', 'boards with epics'],
   related: ['group.epic_board_get', 'group.epic_list'],
 });
 
@@ -54,7 +54,7 @@ const links = defineAction({
     epic_iid: epicIid,
   },
   result: listOf('epic'),
-  words: ['sub-epics', 'hierarchy of an epic'],
+  words: ['sub-epics', 'hierarchy of an epic', 'hierarchy below an epic', 'nested epics'],
   related: ['group.epic_get', 'group.epic_issue_list'],
 });
 

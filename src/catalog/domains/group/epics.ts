@@ -27,7 +27,7 @@ const list = defineAction({
   run: listEpics,
   result: listOf('epic'),
   usage: 'Set include_descendants to true for the epics of subgroups.',
-  words: ['roadmap', 'initiatives', 'big features', 'portfolio'],
+  words: ['roadmap', 'initiatives', 'big features', 'portfolio', 'all epics', 'epics in progress'],
   aliases: ['epic.list', 'group.epics'],
   related: ['group.epic_get', 'group.epic_issue_list', 'group.epic_create', 'issue.work_item_list'],
 });
@@ -42,7 +42,7 @@ const get = defineAction({
   params: ofEpic,
   run: getWorkItem,
   result: one('epic'),
-  words: ['show epic', 'details of an initiative', 'progress of an epic'],
+  words: ['show epic', 'details of an initiative', 'progress of an epic', 'how far is an epic'],
   aliases: ['epic.get'],
   related: ['group.epic_list', 'group.epic_issue_list', 'group.epic_discussion_list', 'group.epic_update'],
 });
@@ -69,7 +69,7 @@ const create = defineAction({
   },
   run: createEpic,
   result: one('epic'),
-  words: ['new epic', 'start an initiative', 'child epic'],
+  words: ['new epic', 'start an initiative', 'child epic', 'create an epic in a group', 'plan a big feature'],
   aliases: ['epic.create'],
   related: ['group.epic_issue_assign', 'group.epic_update', 'group.epic_list'],
 });
@@ -135,7 +135,7 @@ const remove = defineAction({
   run: async (call) => sendDeletion(call, (await findEpic(call)).id),
   idempotent: true,
   result: nothing('epic'),
-  words: ['remove an epic'],
+  words: ['remove an epic', 'drop an initiative'],
   aliases: ['epic.delete'],
   related: ['group.epic_get', 'group.epic_update', 'group.epic_list'],
 });

@@ -16,7 +16,16 @@ const list = defineAction({
   params: { ...groupFilters, ...groupOrder, ...paging },
   result: listOf('group'),
   usage: 'For my groups set min_access_level to 10, or owned to true.',
-  words: ['my teams', 'organizations', 'which groups exist', 'my groups', 'all organizations', 'top-level groups'],
+  words: [
+    'my teams',
+    'organizations',
+    'which groups exist',
+    'my groups',
+    'all organizations',
+    'top-level groups',
+    'groups I belong to',
+    'groups I am in',
+  ],
   aliases: ['groups.list'],
   related: ['group.get', 'group.search', 'group.subgroups', 'group.projects'],
 });
@@ -34,7 +43,7 @@ const findByText = defineAction({
     ...paging,
   },
   result: listOf('group'),
-  words: ['find a team', 'group called'],
+  words: ['find a team', 'group called', 'groups whose name contains', 'groups that start with'],
   aliases: ['search.groups'],
   related: ['group.list', 'group.get', 'user.namespace_search'],
 });
@@ -77,7 +86,7 @@ const create = defineAction({
   },
   run: createGroup,
   result: one('group'),
-  words: ['new team', 'new subgroup', 'create organization', 'make a subgroup'],
+  words: ['new team', 'new subgroup', 'create organization', 'make a subgroup', 'start a new group'],
   aliases: ['group.new', 'group.create_subgroup'],
   related: ['group.get', 'project.create', 'group.group_member_add'],
 });
@@ -103,6 +112,8 @@ const update = defineAction({
     'make a group private',
     'change group visibility',
     'edit group description',
+    'change the description of a group',
+    'hide a group',
   ],
   aliases: ['group.edit'],
   related: ['group.get', 'group.transfer'],
@@ -137,7 +148,7 @@ const restore = defineAction({
   params: { group_id: groupId },
   idempotent: true,
   result: one('group'),
-  words: ['undelete group', 'cancel deletion of a group'],
+  words: ['undelete group', 'cancel deletion of a group', 'bring back a deleted group'],
   related: ['group.delete', 'group.get'],
 });
 
@@ -151,7 +162,7 @@ const archive = defineAction({
   params: { group_id: groupId },
   idempotent: true,
   result: one('group'),
-  words: ['freeze group', 'retire a team'],
+  words: ['freeze group', 'retire a team', 'make a group read-only'],
   related: ['group.unarchive', 'group.delete'],
 });
 
@@ -178,7 +189,14 @@ const subgroups = defineAction({
   route: 'GET /groups/:group_id/descendant_groups',
   params: { group_id: groupId, ...groupFilters, ...groupOrder, ...paging },
   result: listOf('group'),
-  words: ['teams below a group', 'child groups', 'descendants', 'nested groups', 'groups below a group'],
+  words: [
+    'teams below a group',
+    'child groups',
+    'descendants',
+    'nested groups',
+    'groups below a group',
+    'which groups are inside a group',
+  ],
   aliases: ['group.list_subgroups', 'group.descendants'],
   related: ['group.get', 'group.projects', 'group.list'],
 });
@@ -201,7 +219,7 @@ const transfer = defineAction({
   },
   run: transferGroup,
   result: one('group'),
-  words: ['move a group', 'change parent group', 'make it a subgroup'],
+  words: ['move a group', 'change parent group', 'make it a subgroup', 'move a group below another group'],
   aliases: ['group.move'],
   related: ['group.transfer_locations', 'group.get', 'project.transfer'],
 });
@@ -220,7 +238,7 @@ const transferLocations = defineAction({
     ...keysetOrder,
   },
   result: listOf('group'),
-  words: ['possible parents', 'transfer targets'],
+  words: ['possible parents', 'transfer targets', 'where can this group be moved'],
   related: ['group.transfer', 'group.list'],
 });
 

@@ -46,7 +46,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/hooks/:hook_id',
   params: ofHook,
   result: one('hook'),
-  words: ['why is the group webhook not called'],
+  words: ['why is the group webhook not called', 'details of a group webhook', 'recent deliveries of a group webhook'],
   related: ['group.hook_list', 'group.hook_edit'],
 });
 
@@ -122,7 +122,7 @@ const resend = defineAction({
     hook_event_id: required(id('ID of the logged call.', { aliases: ['event_id', 'hook_log_id'] })),
   },
   result: one('hook_event'),
-  words: ['retry a webhook delivery'],
+  words: ['retry a webhook delivery', 'send a failed delivery again'],
   related: ['group.hook_get', 'group.hook_test'],
 });
 

@@ -43,6 +43,8 @@ const list = defineAction({
     'people in a group',
     'who is in the group',
     'team members',
+    'who has access to the group',
+    'maintainers of a group',
   ],
   aliases: ['group.member_list', 'group.list_members', 'group.group_members_list'],
   related: ['group.group_member_add', 'group.group_member_get', 'project.members'],
@@ -58,7 +60,7 @@ const get = defineAction({
   params: { group_id: groupId, user_id: numericUserId },
   result: one('member'),
   usage: 'Members through a group above are found with group.group_member_get_inherited.',
-  words: ['role of a user in a group'],
+  words: ['role of a user in a group', 'is someone in the group', 'which role has someone in the group'],
   aliases: ['group.member_get'],
   related: ['group.group_member_get_inherited', 'group.members'],
 });
@@ -92,7 +94,14 @@ const add = defineAction({
   },
   rules: [newMemberRule],
   result: one('member'),
-  words: ['invite to the team', 'make someone owner of a group', 'give access to a group', 'add user to group'],
+  words: [
+    'invite to the team',
+    'make someone owner of a group',
+    'give access to a group',
+    'add user to group',
+    'add someone to a group',
+    'grant access to a group',
+  ],
   aliases: ['group.member_add'],
   related: ['group.members', 'group.group_member_edit', 'access.invite_group'],
 });
@@ -113,7 +122,15 @@ const edit = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['access_level', 'expires_at', 'member_role_id'] }],
   result: one('member'),
-  words: ['promote in the group', 'change group role', 'change role in a group', 'make group owner'],
+  words: [
+    'promote in the group',
+    'change group role',
+    'change role in a group',
+    'make group owner',
+    'promote someone to maintainer of a group',
+    'change the role of a group member',
+    'make someone a guest of the group',
+  ],
   aliases: ['group.member_edit'],
   related: ['group.group_member_get', 'group.group_member_remove'],
 });
@@ -132,7 +149,14 @@ const remove = defineAction({
     unassign_issuables: unassign,
   },
   result: nothing('member'),
-  words: ['kick out of the team', 'revoke group access', 'kick from group', 'remove user from group'],
+  words: [
+    'kick out of the team',
+    'revoke group access',
+    'kick from group',
+    'remove user from group',
+    'kick someone out of the group',
+    'remove someone from the group',
+  ],
   aliases: ['group.member_remove', 'group.member_delete'],
   related: ['group.members', 'group.group_member_edit'],
 });
@@ -165,7 +189,12 @@ const share = defineAction({
     member_role_id: memberRole,
   },
   result: one('group'),
-  words: ['invite a team', 'give a group access to a group'],
+  words: [
+    'invite a team',
+    'give a group access to a group',
+    'give another team access to our group',
+    'let another group in',
+  ],
   related: ['group.unshare_from_group', 'group.invited_groups', 'project.share_with_group'],
 });
 
@@ -178,7 +207,7 @@ const unshare = defineAction({
   route: 'DELETE /groups/:group_id/share/:shared_group_id',
   params: { group_id: groupId, shared_group_id: required({ ...invitedGroup, aliases: ['share_group_id'] }) },
   result: nothing('group_share'),
-  words: ['revoke access of a team'],
+  words: ['revoke access of a team', 'take away the access of another group'],
   related: ['group.share_with_group', 'group.invited_groups'],
 });
 
@@ -240,7 +269,14 @@ const billable = defineAction({
     ...paging,
   },
   result: listOf('billable_member'),
-  words: ['seats in use', 'who costs a license', 'subscription seats'],
+  words: [
+    'seats in use',
+    'who costs a license',
+    'subscription seats',
+    'how many seats do we use',
+    'who takes a seat',
+    'paid users',
+  ],
   related: ['group.group_billable_member_memberships_list', 'group.group_billable_member_remove'],
 });
 
@@ -260,7 +296,7 @@ const billableMemberships = defineAction({
     sort,
   },
   result: listOf('membership'),
-  words: ['why does someone take a seat'],
+  words: ['why does someone take a seat', 'why is someone billable', 'why is a person taking a seat'],
   related: ['group.group_billable_members_list'],
 });
 
@@ -274,7 +310,7 @@ const billableRemove = defineAction({
   route: 'DELETE /groups/:group_id/billable_members/:user_id',
   params: { group_id: groupId, user_id: numericUserId },
   result: nothing('billable_member'),
-  words: ['free a seat', 'offboard from the subscription'],
+  words: ['free a seat', 'offboard from the subscription', 'stop paying for a user', 'give back a seat'],
   related: ['group.group_billable_members_list', 'group.group_member_remove'],
 });
 

@@ -109,7 +109,7 @@ const issues = defineAction({
   params: { ...ofMilestone, ...page },
   run: sendToMilestone,
   result: listOf('issue'),
-  words: ['tickets of a group milestone'],
+  words: ['tickets of a group milestone', 'what is planned for a group milestone'],
   aliases: ['group.milestone_issues'],
   related: ['group.group_milestone_merge_requests', 'issue.list_group'],
 });
@@ -140,7 +140,7 @@ const burndown = defineAction({
   params: { ...ofMilestone, ...page },
   run: sendToMilestone,
   result: listOf('burndown_event'),
-  words: ['burndown chart', 'progress of a milestone'],
+  words: ['burndown chart', 'progress of a milestone', 'burnup', 'how is the sprint going'],
   related: ['group.group_milestone_get', 'group.group_milestone_issues'],
 });
 

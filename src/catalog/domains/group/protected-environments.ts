@@ -43,7 +43,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/protected_environments',
   params: { group_id: groupId, ...page },
   result: listOf('protected_environment'),
-  words: ['who may deploy to production'],
+  words: ['who may deploy to production', 'protected environments of a group', 'which tiers are locked'],
   related: ['group.protected_env_get', 'group.protected_env_protect'],
 });
 

@@ -28,7 +28,7 @@ const add = defineAction({
   params: { group_id: groupId, ...pushRule },
   rules: [pushRuleChanges],
   result: one('push_rule'),
-  words: ['enforce commit messages in a group'],
+  words: ['enforce commit messages in a group', 'require signed commits in a group'],
   related: ['group.push_rule_get', 'group.push_rule_edit'],
 });
 

@@ -59,7 +59,7 @@ const create = defineAction({
   route: 'POST /groups/:group_id/service_accounts',
   params: { group_id: groupId, ...newAccount },
   result: one('service_account'),
-  words: ['new group bot user'],
+  words: ['new group bot user', 'machine user for a group', 'bot for a group'],
   related: ['group.service_account_pat_create', 'group.service_account_list'],
 });
 
@@ -113,7 +113,7 @@ const tokenCreate = defineAction({
   params: { ...ofAccount, ...newToken },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['token for a group bot'],
+  words: ['token for a group bot', 'give the group bot a token'],
   related: ['group.service_account_pat_list', 'group.service_account_pat_rotate'],
 });
 
@@ -126,7 +126,7 @@ const tokenRevoke = defineAction({
   route: 'DELETE /groups/:group_id/service_accounts/:service_account_id/personal_access_tokens/:token_id',
   params: ofToken,
   result: nothing('access_token'),
-  words: ['invalidate a group bot token'],
+  words: ['invalidate a group bot token', 'disable the token of a group bot'],
   related: ['group.service_account_pat_list'],
 });
 

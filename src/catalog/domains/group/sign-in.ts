@@ -22,7 +22,7 @@ const ldapList = defineAction({
   route: 'GET /groups/:group_id/ldap_group_links',
   params: { group_id: groupId },
   result: listOf('ldap_link'),
-  words: ['directory sync', 'Active Directory groups'],
+  words: ['directory sync', 'Active Directory groups', 'which LDAP groups are mapped'],
   related: ['group.ldap_link_add', 'group.ldap_sync'],
 });
 
@@ -44,7 +44,7 @@ const ldapAdd = defineAction({
   },
   rules: [{ rule: 'exactly-one', of: ['cn', 'filter'] }],
   result: one('ldap_link'),
-  words: ['map a directory group'],
+  words: ['map a directory group', 'give an LDAP group a role', 'map a CN to a role'],
   related: ['group.ldap_link_list', 'group.ldap_sync'],
 });
 
@@ -88,7 +88,7 @@ const ldapSync = defineAction({
   params: { group_id: groupId },
   idempotent: true,
   result: nothing('group'),
-  words: ['refresh members from the directory'],
+  words: ['refresh members from the directory', 'sync LDAP now'],
   related: ['group.ldap_link_list', 'group.members'],
 });
 
@@ -102,7 +102,7 @@ const samlList = defineAction({
   route: 'GET /groups/:group_id/saml_group_links',
   params: { group_id: groupId },
   result: listOf('saml_link'),
-  words: ['SSO groups', 'identity provider groups'],
+  words: ['SSO groups', 'identity provider groups', 'SAML group mapping', 'which SSO groups map to roles'],
   related: ['group.saml_link_add', 'group.saml_link_get'],
 });
 
@@ -136,7 +136,7 @@ const samlAdd = defineAction({
     provider: line('Name of the SAML provider, where there are several.'),
   },
   result: one('saml_link'),
-  words: ['map an SSO group'],
+  words: ['map an SSO group', 'map a SAML group to a role'],
   related: ['group.saml_link_list', 'group.saml_link_delete'],
 });
 
@@ -175,7 +175,7 @@ const samlUsers = defineAction({
   route: 'GET /groups/:group_id/saml_users',
   params: { group_id: groupId, ...userFilters },
   result: listOf('user'),
-  words: ['SSO users'],
+  words: ['SSO users', 'who signs in with SAML'],
   related: ['group.list_provisioned_users', 'group.members'],
 });
 
@@ -189,7 +189,7 @@ const provisioned = defineAction({
   route: 'GET /groups/:group_id/provisioned_users',
   params: { group_id: groupId, ...userFilters },
   result: listOf('user'),
-  words: ['SCIM users', 'enterprise accounts'],
+  words: ['SCIM users', 'enterprise accounts', 'accounts that SCIM created'],
   related: ['group.saml_users_list', 'group.members'],
 });
 
@@ -221,7 +221,7 @@ const certificateCreate = defineAction({
     key: required(line('Public key of the authority.', { minLength: 1, aliases: ['public_key'] })),
   },
   result: one('ssh_certificate'),
-  words: ['trust an SSH authority'],
+  words: ['trust an SSH authority', 'add an SSH CA'],
   related: ['group.ssh_cert_list'],
 });
 

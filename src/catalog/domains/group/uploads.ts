@@ -17,7 +17,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/uploads',
   params: { group_id: groupId, ...page },
   result: listOf('upload'),
-  words: ['attachments of a group'],
+  words: ['attachments of a group', 'files people uploaded to the group'],
   related: ['group.group_upload_delete_by_id', 'project.upload_list'],
 });
 
@@ -58,7 +58,7 @@ const avatar = defineAction({
   rules: uploadRules,
   run: (call) => sendUpload(call, buildRequest(call.action, call.input), 'avatar'),
   result: one('group'),
-  words: ['group logo', 'team picture', 'change group avatar'],
+  words: ['group logo', 'team picture', 'change group avatar', 'new picture for the group'],
   related: ['group.update', 'group.get'],
 });
 
@@ -72,7 +72,7 @@ const exportSchedule = defineAction({
   params: { group_id: groupId },
   result: nothing('export_status'),
   usage: 'GitLab sends an e-mail when it is finished. Then use group.group_export_download.',
-  words: ['back up a group'],
+  words: ['back up a group', 'save a copy of the group'],
   related: ['group.group_export_download', 'group.group_import_file'],
 });
 
@@ -92,7 +92,7 @@ const exportDownload = defineAction({
       whenTooLarge: 'Give output_path where the server runs on your machine.',
     }),
   result: fileOf('export'),
-  words: ['get the group backup'],
+  words: ['get the group backup', 'fetch the group archive', 'download an exported group'],
   related: ['group.group_export_schedule'],
 });
 
@@ -118,7 +118,7 @@ const importFile = defineAction({
   rules: uploadRules,
   run: importGroup,
   result: nothing('group'),
-  words: ['restore a group backup'],
+  words: ['restore a group backup', 'load a group from a file'],
   related: ['group.group_export_schedule', 'group.get'],
 });
 

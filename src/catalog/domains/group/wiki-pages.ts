@@ -25,7 +25,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/wikis',
   params: { group_id: groupId, with_content: withContent },
   result: listOf('wiki_page'),
-  words: ['documentation of a team'],
+  words: ['documentation of a team', 'wiki of a group', 'documentation of the organization'],
   related: ['group.wiki_get', 'group.wiki_create', 'wiki.list'],
 });
 

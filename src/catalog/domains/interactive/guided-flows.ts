@@ -68,7 +68,7 @@ const issueCreate = defineAction({
   run: (call) => answerPlainly(call, issueGuide),
   result: one('plain_form'),
   usage,
-  words: ['guided issue', 'issue wizard', 'help me write a ticket'],
+  words: ['guided issue', 'issue wizard', 'help me write a ticket', 'answer questions for a new issue'],
   related: ['issue.create'],
 });
 

@@ -18,7 +18,13 @@ const list = defineAction({
   params: { ...ofIssue, ...threadFilters, ...page },
   run: sendDiscussions,
   result: listOf('discussion'),
-  words: ['threads of a ticket', 'open threads', 'conversation', 'unresolved comments'],
+  words: [
+    'threads of a ticket',
+    'open threads',
+    'conversation',
+    'unresolved comments',
+    'what are people discussing on an issue',
+  ],
   related: ['issue.discussion_get', 'issue.discussion_add_note', 'issue.note_list'],
 });
 
@@ -44,7 +50,13 @@ const create = defineAction({
   route: 'POST /projects/:project_id/issues/:issue_iid/discussions',
   params: { ...ofIssue, body: noteBody, ...quickActions, created_at: createdAt },
   result: one('discussion'),
-  words: ['new thread', 'open a discussion', 'ask a question on a ticket', 'start a thread on an issue'],
+  words: [
+    'new thread',
+    'open a discussion',
+    'ask a question on a ticket',
+    'start a thread on an issue',
+    'start a conversation on an issue',
+  ],
   related: ['issue.discussion_add_note', 'issue.note_create', 'issue.discussion_list'],
 });
 

@@ -14,7 +14,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/award_emoji',
   params: { ...ofIssue, ...page },
   result: listOf('award_emoji'),
-  words: ['thumbs up on an issue', 'votes', 'upvotes', 'how many upvotes', 'reactions of an issue'],
+  words: [
+    'thumbs up on an issue',
+    'votes',
+    'upvotes',
+    'how many upvotes',
+    'reactions of an issue',
+    'how many thumbs up does an issue have',
+  ],
   related: ['issue.emoji_issue_create', 'issue.emoji_issue_delete'],
 });
 
@@ -40,7 +47,15 @@ const create = defineAction({
   route: 'POST /projects/:project_id/issues/:issue_iid/award_emoji',
   params: { ...ofIssue, name: emojiName },
   result: one('award_emoji'),
-  words: ['upvote an issue', 'thumbs up', 'like', 'vote for an issue', 'give a thumbs up'],
+  words: [
+    'upvote an issue',
+    'thumbs up',
+    'like',
+    'vote for an issue',
+    'give a thumbs up',
+    'add an emoji to an issue',
+    'plus one an issue',
+  ],
   related: ['issue.emoji_issue_list', 'issue.emoji_issue_delete'],
 });
 

@@ -15,7 +15,13 @@ const labelList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_label_events',
   params: { ...ofIssue, ...page },
   result: listOf('label_event'),
-  words: ['label history', 'who added the label', 'when was the label added', 'who removed the label'],
+  words: [
+    'label history',
+    'who added the label',
+    'when was the label added',
+    'who removed the label',
+    'when was a label added to an issue',
+  ],
   related: ['issue.event_issue_state_list', 'issue.event_issue_milestone_list', 'issue.get'],
 });
 
@@ -41,7 +47,7 @@ const milestoneList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_milestone_events',
   params: { ...ofIssue, ...page },
   result: listOf('milestone_event'),
-  words: ['milestone history', 'when was it rescheduled'],
+  words: ['milestone history', 'when was it rescheduled', 'who moved the issue to another milestone'],
   related: ['issue.event_issue_label_list', 'issue.event_issue_state_list'],
 });
 
@@ -67,7 +73,15 @@ const stateList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_state_events',
   params: { ...ofIssue, ...page },
   result: listOf('state_event'),
-  words: ['who closed the issue', 'state history', 'when was it closed', 'who reopened the issue', 'issue timeline'],
+  words: [
+    'who closed the issue',
+    'state history',
+    'when was it closed',
+    'who reopened the issue',
+    'issue timeline',
+    'who closed it and when',
+    'was it reopened',
+  ],
   related: ['issue.event_issue_label_list', 'issue.get'],
 });
 
@@ -94,7 +108,7 @@ const iterationList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_iteration_events',
   params: { ...ofIssue, ...page },
   result: listOf('iteration_event'),
-  words: ['sprint history of a ticket'],
+  words: ['sprint history of a ticket', 'which sprints was the issue in'],
   related: ['issue.iteration_list_project', 'issue.event_issue_state_list'],
 });
 
@@ -122,7 +136,7 @@ const weightList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_weight_events',
   params: { ...ofIssue, ...page },
   result: listOf('weight_event'),
-  words: ['story points history', 'who changed the weight'],
+  words: ['story points history', 'who changed the weight', 'how did the weight change'],
   related: ['issue.event_issue_label_list', 'issue.get'],
 });
 

@@ -24,6 +24,7 @@ const list = defineAction({
     'which issues block this',
     'issue relations',
     'blockers',
+    'what is blocking the issue',
   ],
   related: ['issue.link_create', 'issue.link_delete', 'issue.get'],
 });
@@ -76,6 +77,9 @@ const create = defineAction({
     'issue blocks another issue',
     'mark as duplicate',
     'duplicate of an issue',
+    'issue depends on another issue',
+    'link related issues',
+    'mark an issue as blocked by another',
   ],
   related: ['issue.link_list', 'issue.link_delete'],
 });
@@ -89,7 +93,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/issues/:issue_iid/links/:issue_link_id',
   params: { project_id: projectId, issue_iid: issueIid, issue_link_id: issueLinkId },
   result: one('issue_link'),
-  words: ['remove relation', 'no longer blocked'],
+  words: ['remove relation', 'no longer blocked', 'issues are not related any more'],
   related: ['issue.link_list'],
 });
 

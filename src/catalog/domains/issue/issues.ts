@@ -29,6 +29,12 @@ const listProject = defineAction({
     'confidential issues',
     'issues of a milestone',
     'bug list',
+    'export issues',
+    'all open issues',
+    'issues assigned to someone',
+    'issues that nobody works on',
+    'everything open in the tracker',
+    'bugs with a label',
   ],
   aliases: ['issue.search', 'issues.list', 'issue.list_project', 'project.issues'],
   related: ['issue.get', 'issue.create', 'issue.list_all', 'issue.list_group'],
@@ -55,7 +61,13 @@ const listGroup = defineAction({
   params: groupIssues,
   rules: listingRules,
   result: listOf('issue'),
-  words: ['tickets of a group', 'issues across projects', 'team backlog'],
+  words: [
+    'tickets of a group',
+    'issues across projects',
+    'team backlog',
+    'unassigned issues of a group',
+    'bugs of a group',
+  ],
   related: ['issue.list', 'issue.list_all', 'issue.statistics_get_group'],
 });
 
@@ -87,6 +99,9 @@ const listAll = defineAction({
     'tickets I work on',
     'my work',
     'issues of all my projects',
+    'what am I working on',
+    'what is assigned to me',
+    'everything assigned to me',
   ],
   aliases: ['issue.my', 'issue.list_mine', 'issue.assigned_to_me'],
   related: ['issue.list', 'issue.list_group', 'user.todo_list'],
@@ -110,6 +125,12 @@ const get = defineAction({
     'when is an issue due',
     'description of an issue',
     'one issue by number',
+    'what is the issue about',
+    'what does the issue say',
+    'labels of an issue',
+    'look at an issue',
+    'look at a ticket',
+    'who reported it',
   ],
   aliases: ['issue.show', 'issue.view', 'issue.read'],
   related: ['issue.note_list', 'issue.update', 'issue.mrs_related', 'issue.link_list'],
@@ -125,7 +146,7 @@ const getById = defineAction({
   params: { issue_id: required(id('Instance-wide ID of the issue, not its number.', { aliases: ['id'] })) },
   result: one('issue'),
   usage: 'With project and number, such as #12, use issue.get.',
-  words: ['issue by database ID'],
+  words: ['issue by database ID', 'issue when I only have its global ID'],
   related: ['issue.get', 'issue.list_all'],
 });
 
@@ -167,6 +188,12 @@ const create = defineAction({
     'log a defect',
     'create a task',
     'make an issue',
+    'bug report',
+    'report that something is broken',
+    'file an issue',
+    'add an item to the backlog',
+    'open a bug',
+    'new issue',
   ],
   aliases: ['issue.new', 'issue.open', 'issues.create'],
   related: ['issue.get', 'issue.update', 'issue.list', 'issue.link_create'],
@@ -216,6 +243,16 @@ const update = defineAction({
     'assign milestone to issue',
     'change issue type',
     'hand an issue to somebody',
+    'pin an issue to a milestone',
+    'move an issue to the next sprint',
+    'assign to me',
+    'set priority',
+    'put issue in a milestone',
+    'change the title of a ticket',
+    'unassign someone from an issue',
+    'set iteration of an issue',
+    'tag an issue',
+    'close a bug',
   ],
   aliases: ['issue.edit', 'issue.assign', 'issue.set_labels'],
   presets: {
@@ -266,6 +303,7 @@ const move = defineAction({
     'send issue to another project',
     'wrong repository',
     'ticket belongs to another project',
+    'this issue belongs in another project',
   ],
   related: ['issue.get', 'issue.create', 'issue.link_create'],
 });
@@ -285,7 +323,13 @@ const reorder = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['move_after_id', 'move_before_id'] }],
   result: one('issue'),
-  words: ['change the order', 'prioritise by hand', 'relative position'],
+  words: [
+    'change the order',
+    'prioritise by hand',
+    'relative position',
+    'put the issue above another one',
+    'move an issue to the top',
+  ],
   related: ['issue.list', 'project.board_list_list'],
 });
 
@@ -298,7 +342,7 @@ const participants = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/participants',
   params: { project_id: projectId, issue_iid: issueIid, ...page },
   result: listOf('user'),
-  words: ['who is involved', 'people of an issue'],
+  words: ['who is involved', 'people of an issue', 'who took part in the conversation'],
   related: ['issue.get', 'issue.note_list'],
 });
 
@@ -312,7 +356,13 @@ const subscribe = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   idempotent: true,
   result: one('issue'),
-  words: ['watch issue', 'follow issue', 'turn on notifications'],
+  words: [
+    'watch issue',
+    'follow issue',
+    'turn on notifications',
+    'stay posted about an issue',
+    'get notified about an issue',
+  ],
   related: ['issue.unsubscribe', 'issue.create_todo'],
 });
 
@@ -326,7 +376,7 @@ const unsubscribe = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   idempotent: true,
   result: one('issue'),
-  words: ['unwatch issue', 'mute issue', 'turn off notifications'],
+  words: ['unwatch issue', 'mute issue', 'turn off notifications', 'stop mails about an issue'],
   related: ['issue.subscribe'],
 });
 
@@ -340,7 +390,7 @@ const createTodo = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   idempotent: true,
   result: one('todo'),
-  words: ['remind me', 'mark for later', 'add to do'],
+  words: ['remind me', 'mark for later', 'add to do', 'remind me of an issue'],
   related: ['user.todo_list', 'user.todo_mark_done'],
 });
 
@@ -353,7 +403,12 @@ const mergeRequestsClosing = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/closed_by',
   params: { project_id: projectId, issue_iid: issueIid, ...page },
   result: listOf('merge_request'),
-  words: ['which MR fixes this', 'PR that closes the ticket'],
+  words: [
+    'which MR fixes this',
+    'PR that closes the ticket',
+    'which MR will close the issue',
+    'is there a fix under way',
+  ],
   aliases: ['issue.closed_by'],
   related: ['issue.mrs_related', 'merge_request.get'],
 });
@@ -367,7 +422,7 @@ const mergeRequestsRelated = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/related_merge_requests',
   params: { project_id: projectId, issue_iid: issueIid, ...page },
   result: listOf('merge_request'),
-  words: ['MRs for this issue', 'linked PRs', 'pull requests of a ticket'],
+  words: ['MRs for this issue', 'linked PRs', 'pull requests of a ticket', 'is somebody coding this'],
   aliases: ['issue.related_merge_requests', 'issue.merge_requests'],
   related: ['issue.mrs_closing', 'merge_request.get'],
 });

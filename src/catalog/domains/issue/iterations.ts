@@ -45,7 +45,13 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/iterations',
   params: { group_id: groupId, ...filters, ...page },
   result: listOf('iteration'),
-  words: ['sprints of a group', 'current sprint', 'cadence'],
+  words: [
+    'sprints of a group',
+    'current sprint',
+    'cadence',
+    'when does the sprint end',
+    'iterations of a group cadence',
+  ],
   related: ['issue.iteration_list_project', 'issue.list_group'],
 });
 

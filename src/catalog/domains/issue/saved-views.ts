@@ -98,7 +98,13 @@ const create = defineAction({
   },
   run: createOne,
   result: one('saved_view'),
-  words: ['save a filter', 'save this search', 'new view of issues'],
+  words: [
+    'save a filter',
+    'save this search',
+    'new view of issues',
+    'keep this filter as a view',
+    'turn a filter into a saved view',
+  ],
   related: ['issue.work_item_saved_view_list', 'issue.work_item_saved_view_update'],
 });
 

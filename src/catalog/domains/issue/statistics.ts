@@ -17,7 +17,13 @@ const everywhere = defineAction({
   rules: filterRules,
   run: sendWithScope,
   result: one('issue_statistics'),
-  words: ['how many issues', 'number of open tickets', 'total bugs', 'how many issues are there'],
+  words: [
+    'how many issues',
+    'number of open tickets',
+    'total bugs',
+    'how many issues are there',
+    'number of open issues in all my projects',
+  ],
   related: ['issue.list_all', 'issue.statistics_get_project', 'issue.statistics_get_group'],
 });
 

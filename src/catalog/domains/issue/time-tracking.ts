@@ -52,7 +52,7 @@ const resetEstimate = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   idempotent: true,
   result: one('time_stats'),
-  words: ['remove estimate'],
+  words: ['remove estimate', 'drop the estimate of an issue'],
   related: ['issue.time_estimate_set', 'issue.time_stats_get'],
 });
 
@@ -77,6 +77,8 @@ const addSpent = defineAction({
     'log time on issue',
     'record hours on a ticket',
     'track time on issue',
+    'I worked two hours on it',
+    'add time spent',
   ],
   related: ['issue.spent_time_reset', 'issue.time_stats_get'],
 });
@@ -91,7 +93,7 @@ const resetSpent = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   idempotent: true,
   result: one('time_stats'),
-  words: ['remove booked hours', 'zero time spent'],
+  words: ['remove booked hours', 'zero time spent', 'forget the time spent'],
   related: ['issue.spent_time_add', 'issue.time_stats_get'],
 });
 

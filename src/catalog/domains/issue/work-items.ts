@@ -38,7 +38,15 @@ const list = defineAction({
   run: (call) => listWorkItems(call),
   result: listOf('work_item'),
   usage: 'For a group set include_descendants to true to see what its projects have.',
-  words: ['tasks', 'objectives and key results', 'OKRs', 'backlog', 'tickets of any type'],
+  words: [
+    'tasks',
+    'objectives and key results',
+    'OKRs',
+    'backlog',
+    'tickets of any type',
+    'list tasks and epics',
+    'all objectives',
+  ],
   aliases: ['work_item.list', 'issue.work_items'],
   related: ['issue.work_item_get', 'issue.work_item_type_list', 'issue.list', 'group.epic_list'],
 });
@@ -72,7 +80,7 @@ const typeList = defineAction({
   },
   rules: [connectionRule],
   result: listOf('work_item_type'),
-  words: ['issue types', 'is there an epic type', 'which kinds of tickets'],
+  words: ['issue types', 'is there an epic type', 'which kinds of tickets', 'types of issues we can create'],
   related: ['issue.work_item_create', 'issue.work_item_list'],
 });
 
@@ -93,7 +101,15 @@ const create = defineAction({
   },
   run: createWorkItem,
   result: one('work_item'),
-  words: ['new task', 'add a child task', 'create objective', 'sub-task of an issue'],
+  words: [
+    'new task',
+    'add a child task',
+    'create objective',
+    'sub-task of an issue',
+    'add a sub-task',
+    'create a task under an issue',
+    'create key result',
+  ],
   aliases: ['work_item.create', 'task.create'],
   related: ['issue.work_item_type_list', 'issue.work_item_update', 'issue.create', 'group.epic_create'],
 });
@@ -128,7 +144,16 @@ const update = defineAction({
   run: updateWorkItem,
   idempotent: true,
   result: one('work_item'),
-  words: ['close a task', 'change status', 'move under another parent', 'edit objective', 'reopen a work item'],
+  words: [
+    'close a task',
+    'change status',
+    'move under another parent',
+    'edit objective',
+    'reopen a work item',
+    'set the parent of a work item',
+    'change a task',
+    'assign a task',
+  ],
   aliases: ['work_item.update', 'task.update'],
   presets: {
     'work_item.close': { state_event: 'CLOSE' },

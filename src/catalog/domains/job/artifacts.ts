@@ -34,6 +34,8 @@ const archive = defineAction({
     'what did the job produce',
     'get artifacts',
     'download build artifacts',
+    'get the files a job produced',
+    'zip of the artifacts',
   ],
   related: ['job.download_single_artifact', 'job.get', 'job.keep_artifacts'],
   run(call) {
@@ -56,7 +58,7 @@ const archiveByRef = defineAction({
   route: 'GET /projects/:project_id/jobs/artifacts/:ref_name/download',
   params: { project_id: projectId, ref_name: artifactRef, job: jobName, output_path: outputPath },
   result: fileOf('artifact'),
-  words: ['latest build results', 'artifacts of main'],
+  words: ['latest build results', 'artifacts of main', 'artifacts of the last successful job on a branch'],
   related: ['job.download_single_artifact_by_ref', 'job.artifacts'],
   run(call) {
     const { project_id, ref_name, job, output_path } = call.input;
@@ -79,7 +81,7 @@ const file = defineAction({
   route: 'GET /projects/:project_id/jobs/:job_id/artifacts/:artifact_path',
   params: { project_id: projectId, job_id: jobId, artifact_path: artifactPath, output_path: outputPath },
   result: fileOf('artifact'),
-  words: ['read a report', 'coverage file', 'file from build results'],
+  words: ['read a report', 'coverage file', 'file from build results', 'get one file from the artifacts of a job'],
   aliases: ['job.artifact_file'],
   related: ['job.artifacts', 'job.get'],
   run(call) {
@@ -108,7 +110,7 @@ const fileByRef = defineAction({
     output_path: outputPath,
   },
   result: fileOf('artifact'),
-  words: ['latest report of main', 'file from the latest build'],
+  words: ['latest report of main', 'file from the latest build', 'single artifact from the latest build of a branch'],
   related: ['job.download_artifacts', 'job.download_single_artifact'],
   run(call) {
     const { project_id, ref_name, job, artifact_path, output_path } = call.input;
@@ -143,7 +145,7 @@ const keep = defineAction({
   route: 'POST /projects/:project_id/jobs/:job_id/artifacts/keep',
   params: { project_id: projectId, job_id: jobId },
   result: one('job'),
-  words: ['artifacts expire', 'save build results'],
+  words: ['artifacts expire', 'save build results', 'prevent artifacts from expiring'],
   related: ['job.get', 'job.artifacts'],
 });
 

@@ -14,7 +14,7 @@ const wait = defineAction({
   params: { project_id: projectId, job_id: jobId, ...ciWaitFields },
   result: one('wait'),
   usage: 'When timed_out is true, call it again to go on waiting.',
-  words: ['watch a build', 'poll the job', 'until the job is done'],
+  words: ['watch a build', 'poll the job', 'until the job is done', 'until the build is finished'],
   related: ['job.get', 'job.trace', 'pipeline.wait'],
   run(call) {
     const { project_id, job_id } = call.input;

@@ -66,6 +66,8 @@ const list = defineAction({
     'steps of a build',
     'stages of a pipeline',
     'manual jobs of a pipeline',
+    'which step failed',
+    'failing jobs of a pipeline',
   ],
   aliases: ['pipeline.jobs', 'pipeline.list_jobs'],
   related: ['job.trace', 'job.get', 'job.list_bridges'],
@@ -88,6 +90,8 @@ const listProject = defineAction({
     'failed jobs of the project',
     'jobs that failed recently',
     'what is running',
+    'what jobs failed lately',
+    'job queue of the project',
   ],
   related: ['job.list', 'job.get'],
 });
@@ -101,7 +105,13 @@ const listBridges = defineAction({
   route: 'GET /projects/:project_id/pipelines/:pipeline_id/bridges',
   params: { project_id: projectId, pipeline_id: pipelineId, scope: jobScope, ...page },
   result: listOf('bridge'),
-  words: ['downstream pipelines', 'child pipelines', 'bridge jobs'],
+  words: [
+    'downstream pipelines',
+    'child pipelines',
+    'bridge jobs',
+    'what did the pipeline trigger',
+    'downstream pipelines that a pipeline started',
+  ],
   aliases: ['pipeline.bridges'],
   related: ['job.list', 'pipeline.get'],
 });
@@ -115,7 +125,14 @@ const get = defineAction({
   route: 'GET /projects/:project_id/jobs/:job_id',
   params: { project_id: projectId, job_id: jobId },
   result: one('job'),
-  words: ['build status', 'why did a job fail', 'CI job details'],
+  words: [
+    'build status',
+    'why did a job fail',
+    'CI job details',
+    'did the job pass',
+    'how long did the job run',
+    'who started the job',
+  ],
   related: ['job.trace', 'job.retry', 'job.artifacts'],
 });
 
@@ -154,6 +171,8 @@ const play = defineAction({
     'unblock manual job',
     'roll out to production',
     'trigger a deployment job',
+    'press the deploy button',
+    'approve the manual step',
   ],
   aliases: ['job.run', 'job.start'],
   related: ['job.wait', 'job.get', 'job.retry'],
@@ -198,7 +217,13 @@ const erase = defineAction({
   route: 'POST /projects/:project_id/jobs/:job_id/erase',
   params: { project_id: projectId, job_id: jobId },
   result: one('job'),
-  words: ['delete job log', 'wipe build output', 'secret leaked in log'],
+  words: [
+    'delete job log',
+    'wipe build output',
+    'secret leaked in log',
+    'wipe the log of a job',
+    'job log contains a password',
+  ],
   related: ['job.delete_artifacts', 'job.get'],
 });
 

@@ -27,7 +27,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/job_token_scope',
   params: { project_id: projectId },
   result: one('job_token_scope'),
-  words: ['CI_JOB_TOKEN permissions', 'job token allowlist setting'],
+  words: ['CI_JOB_TOKEN permissions', 'job token allowlist setting', 'is the job token restricted'],
   related: ['job.token_scope_list_inbound', 'job.token_scope_patch'],
 });
 
@@ -87,7 +87,12 @@ const addProject = defineAction({
   route: 'POST /projects/:project_id/job_token_scope/allowlist',
   params: { project_id: projectId, target_project_id: targetProject },
   result: one('job_token_scope_entry'),
-  words: ['grant CI_JOB_TOKEN access', 'add to job token allowlist'],
+  words: [
+    'grant CI_JOB_TOKEN access',
+    'add to job token allowlist',
+    'let another project use its job token',
+    'give a project CI access to this one',
+  ],
   related: ['job.token_scope_list_inbound', 'job.token_scope_remove_project'],
 });
 
@@ -100,7 +105,7 @@ const addGroup = defineAction({
   route: 'POST /projects/:project_id/job_token_scope/groups_allowlist',
   params: { project_id: projectId, target_group_id: targetGroup },
   result: one('job_token_scope_entry'),
-  words: ['grant CI_JOB_TOKEN access to a group'],
+  words: ['grant CI_JOB_TOKEN access to a group', 'let a group use the job token'],
   related: ['job.token_scope_list_groups', 'job.token_scope_remove_group'],
 });
 
@@ -126,7 +131,7 @@ const removeGroup = defineAction({
   route: 'DELETE /projects/:project_id/job_token_scope/groups_allowlist/:target_group_id',
   params: { project_id: projectId, target_group_id: targetGroup },
   result: nothing('job_token_scope_entry'),
-  words: ['revoke CI_JOB_TOKEN access of a group'],
+  words: ['revoke CI_JOB_TOKEN access of a group', 'remove a group from the job token allowlist'],
   related: ['job.token_scope_list_groups'],
 });
 

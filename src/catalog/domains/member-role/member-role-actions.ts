@@ -67,7 +67,7 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/member_roles',
   params: { group_id: groupId },
   result: listOf('member_role'),
-  words: ['custom permissions of a group', 'which custom roles exist'],
+  words: ['custom permissions of a group', 'which custom roles exist', 'roles we defined ourselves'],
   related: ['member_role.create_group', 'member_role.list_instance', 'group.members'],
 });
 
@@ -95,7 +95,7 @@ const createGroup = defineAction({
   route: 'POST /groups/:group_id/member_roles',
   params: { group_id: groupId, ...role },
   result: one('member_role'),
-  words: ['new custom role', 'role with extra permissions'],
+  words: ['new custom role', 'role with extra permissions', 'define a role with extra rights'],
   related: ['member_role.list_group', 'member_role.delete_group'],
 });
 

@@ -31,7 +31,13 @@ const list = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/approval_rules',
   params: { ...mergeRequestRef, ...page },
   result: listOf('approval_rule'),
-  words: ['who has to approve the PR', 'required approvers', 'code owner rules'],
+  words: [
+    'who has to approve the PR',
+    'required approvers',
+    'code owner rules',
+    'approvals an MR needs',
+    'who must approve this',
+  ],
   aliases: ['merge_request.approval_rule_list'],
   related: ['merge_request.approval_state', 'merge_request.approval_rule_create'],
 });
@@ -52,7 +58,7 @@ const create = defineAction({
     approval_project_rule_id: id('ID of a rule of the project that this one overrides.'),
   },
   result: one('approval_rule'),
-  words: ['require approval from', 'add approvers to the PR'],
+  words: ['require approval from', 'add approvers to the PR', 'require two approvals on an MR'],
   related: ['merge_request.approval_rules', 'merge_request.approval_rule_update', 'user.list'],
 });
 

@@ -60,7 +60,7 @@ const projectGet = defineAction({
   route: 'GET /projects/:project_id/merge_request_approval_setting',
   params: { project_id: projectId },
   result: one('approval_settings'),
-  words: ['project PR approval policy', 'are approvals kept on push'],
+  words: ['project PR approval policy', 'are approvals kept on push', 'may authors approve their own MRs'],
   related: ['merge_request.approval_settings_project_update', 'merge_request.approval_settings_group_get'],
 });
 
@@ -76,7 +76,12 @@ const projectUpdate = defineAction({
   rules: [{ rule: 'at-least-one', of: Object.keys(projectSettings) }],
   result: one('approval_settings'),
   usage: 'A setting that the group or the instance locks cannot be changed here.',
-  words: ['change project PR approval policy', 'prevent self approval', 'reset approvals on push'],
+  words: [
+    'change project PR approval policy',
+    'prevent self approval',
+    'reset approvals on push',
+    'authors must not approve their own merge requests',
+  ],
   related: ['merge_request.approval_settings_project_get', 'merge_request.approval_settings_group_update'],
 });
 

@@ -20,7 +20,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/context_commits',
   params: mergeRequestRef,
   result: listOf('commit'),
-  words: ['previously merged commits shown in the PR', 'background commits'],
+  words: ['previously merged commits shown in the PR', 'background commits', 'commits shown for context'],
   related: ['merge_request.context_commits_create', 'merge_request.commits'],
 });
 

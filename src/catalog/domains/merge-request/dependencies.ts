@@ -20,6 +20,7 @@ const list = defineAction({
     'blocked merge requests',
     'what does the MR depend on',
     'MR dependencies',
+    'which MRs have to be merged first',
   ],
   aliases: ['merge_request.dependency_list', 'merge_request.blocks'],
   related: ['merge_request.dependency_create', 'merge_request.dependency_delete'],
@@ -43,7 +44,13 @@ const create = defineAction({
   },
   result: one('merge_request_dependency'),
   usage: 'Read the id of the blocking one with merge_request.get.',
-  words: ['block the PR', 'must merge after', 'depends on'],
+  words: [
+    'block the PR',
+    'must merge after',
+    'depends on',
+    'one MR has to wait for another',
+    'merge this after another MR',
+  ],
   related: ['merge_request.dependencies_list', 'merge_request.get'],
 });
 

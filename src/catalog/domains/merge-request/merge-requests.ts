@@ -33,6 +33,13 @@ const get = defineAction({
     'author of the MR',
     'description of the pull request',
     'does it have conflicts',
+    'does the MR have conflicts',
+    'has it been merged',
+    'which branch does the MR go to',
+    'target branch of the MR',
+    'look at an MR',
+    'look at a PR',
+    'who opened the MR',
   ],
   aliases: ['mr.get', 'merge_request.view', 'merge_request.show', 'merge_request.details'],
   related: [
@@ -107,6 +114,10 @@ const create = defineAction({
     'merge my branch into main',
     'create pull request from branch',
     'create draft merge request',
+    'put my branch up for review',
+    'open an MR from my branch',
+    'send my changes for review',
+    'make a PR',
   ],
   aliases: ['mr.create', 'merge_request.open', 'merge_request.new', 'pull_request.create'],
   related: ['branch.create', 'repository.commit_create', 'merge_request.update', 'merge_request.get'],
@@ -191,6 +202,16 @@ const update = defineAction({
     'close without merging',
     'mark as ready for review',
     'set assignee of an MR',
+    'retarget the MR',
+    'undraft',
+    'close the PR',
+    'change the title of the MR',
+    'assign the MR to someone',
+    'link an MR to an issue',
+    'mark as WIP',
+    'take out of draft',
+    'unassign reviewer',
+    'enable squash on the MR',
   ],
   aliases: ['mr.update', 'merge_request.edit', 'pull_request.update'],
   presets: {
@@ -253,7 +274,7 @@ const participants = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/participants',
   params: mergeRequestRef,
   result: listOf('user'),
-  words: ['who is involved in the PR', 'people on the merge request'],
+  words: ['who is involved in the PR', 'people on the merge request', 'who took part in the review'],
   related: ['merge_request.reviewers', 'merge_request.get'],
 });
 
@@ -266,7 +287,13 @@ const reviewers = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/reviewers',
   params: mergeRequestRef,
   result: listOf('reviewer'),
-  words: ['who reviews the PR', 'review status', 'requested changes'],
+  words: [
+    'who reviews the PR',
+    'review status',
+    'requested changes',
+    'who is supposed to review',
+    'has the reviewer finished',
+  ],
   related: ['merge_request.participants', 'merge_request.approval_config', 'merge_request.update'],
 });
 
@@ -321,7 +348,13 @@ const issuesClosed = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/closes_issues',
   params: { ...mergeRequestRef, ...page },
   result: listOf('issue'),
-  words: ['tickets closed by the PR', 'fixes which issue', 'which issues does the MR close', 'issues closed by a PR'],
+  words: [
+    'tickets closed by the PR',
+    'fixes which issue',
+    'which issues does the MR close',
+    'issues closed by a PR',
+    'issues that get closed when it is merged',
+  ],
   aliases: ['merge_request.closes_issues'],
   related: ['merge_request.related_issues', 'issue.get'],
 });
@@ -335,7 +368,7 @@ const relatedIssues = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/related_issues',
   params: { ...mergeRequestRef, ...page },
   result: listOf('issue'),
-  words: ['tickets mentioned in the PR', 'linked issues'],
+  words: ['tickets mentioned in the PR', 'linked issues', 'what tickets does the PR talk about'],
   related: ['merge_request.issues_closed', 'issue.get'],
 });
 

@@ -16,7 +16,7 @@ const subscribe = defineAction({
   idempotent: true,
   run: (call) => setSubscription(call, 'You were subscribed already.'),
   result: one('merge_request'),
-  words: ['watch the PR', 'follow merge request', 'get notified'],
+  words: ['watch the PR', 'follow merge request', 'get notified', 'stay posted about an MR'],
   related: ['merge_request.unsubscribe', 'merge_request.create_todo'],
 });
 
@@ -31,7 +31,13 @@ const unsubscribe = defineAction({
   idempotent: true,
   run: (call) => setSubscription(call, 'You were not subscribed.'),
   result: one('merge_request'),
-  words: ['unwatch the PR', 'mute merge request', 'stop notifications'],
+  words: [
+    'unwatch the PR',
+    'mute merge request',
+    'stop notifications',
+    'no mails about an MR',
+    'no more mails about the PR',
+  ],
   related: ['merge_request.subscribe'],
 });
 

@@ -13,7 +13,7 @@ const labelEventList = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_label_events',
   params: { ...mergeRequestRef, ...page },
   result: listOf('label_event'),
-  words: ['label history of a PR', 'who added the label to the merge request'],
+  words: ['label history of a PR', 'who added the label to the merge request', 'when did the label get onto the MR'],
   related: ['merge_request.event_mr_label_get', 'merge_request.event_mr_state_list'],
 });
 

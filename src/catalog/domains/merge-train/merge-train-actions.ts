@@ -25,7 +25,7 @@ const listProject = defineAction({
     ...keyset,
   },
   result: listOf('merge_train_car'),
-  words: ['cars in the merge train', 'merge queue', 'what is waiting to merge'],
+  words: ['cars in the merge train', 'merge queue', 'what is waiting to merge', 'what is in the merge queue'],
   related: ['merge_train.list_branch', 'merge_train.get', 'merge_train.add'],
 });
 
@@ -45,7 +45,7 @@ const listBranch = defineAction({
     ...page,
   },
   result: listOf('merge_train_car'),
-  words: ['merge queue of main', 'what merges into main next'],
+  words: ['merge queue of main', 'what merges into main next', 'merge train queue'],
   related: ['merge_train.list_project', 'merge_train.get'],
 });
 
@@ -59,7 +59,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/merge_trains/merge_requests/:merge_request_iid',
   params: { project_id: projectId, merge_request_iid: mergeRequestIid },
   result: one('merge_train_car'),
-  words: ['is the MR on the merge train', 'place in the merge queue'],
+  words: ['is the MR on the merge train', 'place in the merge queue', 'place of an MR in the train'],
   related: ['merge_train.list_branch', 'merge_request.get'],
 });
 

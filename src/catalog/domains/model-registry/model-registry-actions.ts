@@ -40,7 +40,13 @@ const get = defineAction({
     });
   },
   result: fileOf('model_file'),
-  words: ['ML model artifact', 'model weights', 'MLflow artifact', 'get a trained model'],
+  words: [
+    'ML model artifact',
+    'model weights',
+    'MLflow artifact',
+    'get a trained model',
+    'download weights of a model',
+  ],
   related: ['package.list', 'package.download'],
 });
 

@@ -49,6 +49,13 @@ const changesGet = defineAction({
     'code of the MR',
     'lines added by the MR',
     'files modified by a PR',
+    'what does the MR change',
+    'which files does the MR touch',
+    'show the diff of a PR',
+    'look at the code of the PR',
+    'files of a pull request',
+    'merge request files',
+    'files in the MR',
   ],
   aliases: [
     'merge_request.changes',
@@ -74,7 +81,13 @@ const versionsList = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/versions',
   params: { ...mergeRequestRef, ...page },
   result: listOf('diff_version'),
-  words: ['pushes to the PR', 'base and head SHA of the diff', 'previous revisions of the MR'],
+  words: [
+    'pushes to the PR',
+    'base and head SHA of the diff',
+    'previous revisions of the MR',
+    'what changed since the last push',
+    'earlier versions of the diff',
+  ],
   aliases: ['merge_request.versions', 'merge_request.diff_versions'],
   related: ['mr_review.diff_version_get', 'mr_review.changes_get'],
 });

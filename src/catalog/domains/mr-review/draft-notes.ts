@@ -33,7 +33,12 @@ const list = defineAction({
     ...page,
   },
   result: listOf('draft_note'),
-  words: ['pending review comments', 'unsubmitted review', 'my draft comments on the PR'],
+  words: [
+    'pending review comments',
+    'unsubmitted review',
+    'my draft comments on the PR',
+    'comments I have not published yet',
+  ],
   aliases: ['merge_request.draft_note_list', 'merge_request.draft_notes'],
   related: ['mr_review.draft_note_create', 'mr_review.draft_note_publish_all'],
 });
@@ -82,7 +87,13 @@ const create = defineAction({
   },
   result: one('draft_note'),
   usage: 'Collect several, then publish them at once with mr_review.draft_note_publish_all.',
-  words: ['start a review', 'pending comment', 'add to review', 'batch review comments'],
+  words: [
+    'start a review',
+    'pending comment',
+    'add to review',
+    'batch review comments',
+    'save a review comment for later',
+  ],
   aliases: ['merge_request.draft_note_create', 'mr_review.draft_create'],
   related: ['mr_review.draft_note_publish_all', 'mr_review.draft_note_list', 'mr_review.discussion_create'],
 });
@@ -193,6 +204,8 @@ const publishAllDrafts = defineAction({
     'send all pending comments',
     'publish my review',
     'submit all review comments',
+    'send my review',
+    'post all my pending comments',
   ],
   aliases: ['mr_review.submit_review', 'mr_review.draft_note_bulk_publish', 'mr_review.publish'],
   related: ['mr_review.draft_note_list', 'mr_review.draft_note_create', 'merge_request.approve'],

@@ -15,7 +15,7 @@ const status = defineAction({
   params: { response_format: responseFormat },
   run: sendOrbit,
   result: one('orbit_status'),
-  words: ['is the knowledge graph available', 'code graph health'],
+  words: ['is the knowledge graph available', 'code graph health', 'does the code graph work'],
   related: ['orbit.graph_status', 'orbit.schema'],
 });
 
@@ -96,7 +96,13 @@ const query = defineAction({
   run: sendOrbit,
   result: one('orbit_answer'),
   usage: 'Read orbit.schema and orbit.dsl first: the query is a JSON object, not a text.',
-  words: ['knowledge graph search', 'who depends on this code', 'relations between projects'],
+  words: [
+    'knowledge graph search',
+    'who depends on this code',
+    'relations between projects',
+    'what calls this function',
+    'ask the code graph',
+  ],
   related: ['orbit.dsl', 'orbit.schema', 'search.code'],
 });
 

@@ -97,7 +97,12 @@ const publishAndLink = defineAction({
   },
   result: one('package_publication'),
   usage: 'If only the link failed, add it with release.link_create instead of publishing again.',
-  words: ['attach a binary to a release', 'release asset from a file', 'upload binary to a release'],
+  words: [
+    'attach a binary to a release',
+    'release asset from a file',
+    'upload binary to a release',
+    'upload a zip as release asset',
+  ],
   related: ['package.publish', 'release.link_create', 'release.create'],
 });
 
@@ -127,7 +132,12 @@ const publishAll = defineAction({
   idempotent: false,
   run: publishDirectory,
   result: one('package_publication'),
-  words: ['upload a folder', 'publish all build files', 'upload several files to a package'],
+  words: [
+    'upload a folder',
+    'publish all build files',
+    'upload several files to a package',
+    'upload a whole build folder',
+  ],
   related: ['package.publish', 'package.file_list'],
 });
 

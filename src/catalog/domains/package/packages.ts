@@ -66,7 +66,15 @@ const list = defineAction({
     order_by: oneOf('What the list is ordered by. Default created_at.', ['created_at', 'name', 'version', 'type']),
   },
   result: listOf('package'),
-  words: ['package registry', 'npm packages', 'Maven artifacts', 'which versions are published', 'published packages'],
+  words: [
+    'package registry',
+    'npm packages',
+    'Maven artifacts',
+    'which versions are published',
+    'published packages',
+    'which packages have we published',
+    'artifacts in the registry',
+  ],
   related: ['package.get', 'package.file_list', 'package.group_list', 'package.publish'],
 });
 
@@ -90,7 +98,7 @@ const groupList = defineAction({
     ]),
   },
   result: listOf('package'),
-  words: ['package registry of a group', 'packages of a team'],
+  words: ['package registry of a group', 'packages of a team', 'packages of all projects in a group'],
   aliases: ['package.list_group'],
   related: ['package.list', 'package.get'],
 });
@@ -104,7 +112,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/packages/:package_id',
   params: ofPackage,
   result: one('package'),
-  words: ['show package details', 'other versions of a package'],
+  words: ['show package details', 'other versions of a package', 'details of a package version'],
   related: ['package.list', 'package.file_list', 'package.delete'],
 });
 
@@ -117,7 +125,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/packages/:package_id',
   params: ofPackage,
   result: nothing('package'),
-  words: ['remove package', 'unpublish a version'],
+  words: ['remove package', 'unpublish a version', 'yank a package version', 'remove a published version'],
   related: ['package.list', 'package.file_delete'],
 });
 
@@ -135,7 +143,12 @@ const fileList = defineAction({
     ...page,
   },
   result: listOf('package_file'),
-  words: ['what is in the package', 'checksum of a package file', 'contents of a package'],
+  words: [
+    'what is in the package',
+    'checksum of a package file',
+    'contents of a package',
+    'which files has a package version',
+  ],
   related: ['package.download', 'package.file_delete', 'package.get'],
 });
 

@@ -44,7 +44,12 @@ const create = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['minimum_access_level_for_push', 'minimum_access_level_for_delete'] }],
   result: one('package_protection_rule'),
-  words: ['protect a package', 'prevent overwriting a package', 'lock a package'],
+  words: [
+    'protect a package',
+    'prevent overwriting a package',
+    'lock a package',
+    'nobody but maintainers may publish a package',
+  ],
   related: ['package.protection_rule_list', 'package.protection_rule_update'],
 });
 

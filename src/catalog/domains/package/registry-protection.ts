@@ -99,7 +99,7 @@ const tagCreate = defineAction({
   ],
   result: one('registry_tag_protection_rule'),
   usage: 'Give both roles, or none for tags that nobody may change.',
-  words: ['protect image tags', 'make docker tags immutable'],
+  words: ['protect image tags', 'make docker tags immutable', 'nobody may overwrite image tags'],
   related: ['package.registry_tag_rule_list', 'package.registry_tag_rule_update'],
 });
 

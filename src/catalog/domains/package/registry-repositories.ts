@@ -16,7 +16,13 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/registry/repositories',
   params: { project_id: projectId, tags, tags_count: tagsCount, ...page },
   result: listOf('registry_repository'),
-  words: ['container registry', 'docker images', 'images of a project', 'OCI images'],
+  words: [
+    'container registry',
+    'docker images',
+    'images of a project',
+    'OCI images',
+    'which images does the project publish',
+  ],
   related: ['package.registry_tag_list', 'package.registry_get', 'package.registry_list_group'],
 });
 
@@ -47,7 +53,7 @@ const get = defineAction({
     size: flag('Include the size of all images in bytes. Default false.'),
   },
   result: one('registry_repository'),
-  words: ['show docker repository', 'size of a container repository'],
+  words: ['show docker repository', 'size of a container repository', 'how many tags has an image repository'],
   related: ['package.registry_tag_list', 'package.registry_delete'],
 });
 
@@ -60,7 +66,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/registry/repositories/:repository_id',
   params: { project_id: projectId, repository_id: repositoryId },
   result: nothing('registry_repository'),
-  words: ['remove docker repository', 'delete all images'],
+  words: ['remove docker repository', 'delete all images', 'remove an image with all its tags'],
   related: ['package.registry_list_project', 'package.registry_tag_delete_bulk'],
 });
 

@@ -18,7 +18,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/registry/repositories/:repository_id/tags',
   params: { ...ofRepository, ...page, ...keyset, ...keysetOrder },
   result: listOf('registry_tag'),
-  words: ['docker tags', 'versions of an image', 'image tags'],
+  words: ['docker tags', 'versions of an image', 'image tags', 'which docker images do we have', 'tags of an image'],
   related: ['package.registry_tag_get', 'package.registry_tag_delete_bulk', 'package.registry_list_project'],
 });
 
@@ -31,7 +31,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/registry/repositories/:repository_id/tags/:tag_name',
   params: { ...ofRepository, tag_name: imageTag },
   result: one('registry_tag'),
-  words: ['digest of an image', 'how big is the image', 'show docker tag'],
+  words: [
+    'digest of an image',
+    'how big is the image',
+    'show docker tag',
+    'size of an image',
+    'when was the image pushed',
+  ],
   related: ['package.registry_tag_list', 'package.registry_tag_delete'],
 });
 
@@ -66,7 +72,13 @@ const removeMany = defineAction({
   rules: [{ rule: 'exactly-one', of: ['name_regex_delete', 'name_regex'] }],
   result: nothing('registry_tag'),
   usage: 'GitLab accepts this once an hour for each repository. It never deletes latest.',
-  words: ['clean up old docker images', 'prune image tags', 'free registry storage'],
+  words: [
+    'clean up old docker images',
+    'prune image tags',
+    'free registry storage',
+    'remove old image tags',
+    'free space in the container registry',
+  ],
   related: ['package.registry_tag_list', 'package.registry_tag_delete'],
 });
 

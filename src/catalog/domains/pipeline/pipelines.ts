@@ -75,6 +75,11 @@ const list = defineAction({
     'workflow runs',
     'builds of a branch',
     'pipelines with a status',
+    'who broke the build',
+    'broken builds',
+    'what is running in CI',
+    'recent builds',
+    'latest pipelines',
   ],
   related: ['pipeline.latest', 'pipeline.get', 'job.list'],
 });
@@ -95,6 +100,10 @@ const get = defineAction({
     'pipeline status',
     'how long did the pipeline take',
     'details of a build',
+    'why did the pipeline fail',
+    'what triggered the pipeline',
+    'who started the pipeline',
+    'is it green',
   ],
   related: ['job.list', 'pipeline.test_report_summary', 'pipeline.wait'],
 });
@@ -119,6 +128,12 @@ const latest = defineAction({
     'what is CI doing',
     'was the last pipeline successful',
     'is the build passing',
+    'pipeline status for main',
+    'is main broken',
+    'did CI pass on a branch',
+    'is CI green',
+    'status of the last run',
+    'why is CI red',
   ],
   aliases: ['pipeline.get_latest'],
   related: ['pipeline.get', 'job.list', 'pipeline.list'],
@@ -196,6 +211,9 @@ const create = defineAction({
     'dispatch workflow',
     'build a branch',
     'trigger a deployment',
+    'run the CI',
+    'deploy a branch',
+    'start a CI run for a tag',
   ],
   aliases: ['pipeline.run', 'pipeline.trigger'],
   related: ['pipeline.wait', 'job.list', 'pipeline.retry'],
@@ -210,7 +228,15 @@ const cancel = defineAction({
   route: 'POST /projects/:project_id/pipelines/:pipeline_id/cancel',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: one('pipeline'),
-  words: ['stop CI', 'abort build', 'stop pipeline', 'stop the running pipeline', 'kill the build'],
+  words: [
+    'stop CI',
+    'abort build',
+    'stop pipeline',
+    'stop the running pipeline',
+    'kill the build',
+    'abort the run',
+    'stop the build',
+  ],
   related: ['pipeline.get', 'pipeline.retry', 'job.cancel'],
 });
 
@@ -260,7 +286,7 @@ const updateMetadata = defineAction({
     name: required(line('New name.', { aliases: ['title'] })),
   },
   result: one('pipeline'),
-  words: ['name a pipeline', 'set pipeline name'],
+  words: ['name a pipeline', 'set pipeline name', 'give the pipeline a name'],
   related: ['pipeline.get'],
 });
 
@@ -273,7 +299,7 @@ const variables = defineAction({
   route: 'GET /projects/:project_id/pipelines/:pipeline_id/variables',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: listOf('variable'),
-  words: ['CI variables of a run', 'pipeline parameters'],
+  words: ['CI variables of a run', 'pipeline parameters', 'with which variables was the pipeline started'],
   related: ['pipeline.get', 'ci_variable.list'],
 });
 

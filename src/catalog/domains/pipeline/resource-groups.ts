@@ -16,7 +16,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/resource_groups',
   params: { project_id: projectId, ...page },
   result: listOf('resource_group'),
-  words: ['job concurrency locks', 'deployment lock'],
+  words: ['job concurrency locks', 'deployment lock', 'which deployments exclude each other'],
   related: ['pipeline.resource_group_get', 'pipeline.resource_group_upcoming_jobs'],
 });
 
@@ -42,7 +42,7 @@ const upcomingJobs = defineAction({
   route: 'GET /projects/:project_id/resource_groups/:key/upcoming_jobs',
   params: { project_id: projectId, key: groupKey, ...page },
   result: listOf('job'),
-  words: ['why does the job wait', 'jobs behind a lock', 'waiting for resource'],
+  words: ['why does the job wait', 'jobs behind a lock', 'waiting for resource', 'queue of jobs waiting to deploy'],
   related: ['pipeline.resource_group_get', 'job.get'],
 });
 

@@ -33,6 +33,7 @@ const list = defineAction({
     'scheduled pipelines',
     'when do scheduled pipelines run',
     'list cron schedules',
+    'what runs at night',
   ],
   related: ['pipeline.schedule_get', 'pipeline.schedule_create'],
 });
@@ -81,7 +82,16 @@ const create = defineAction({
   },
   result: one('schedule'),
   usage: 'Variables are added afterwards with pipeline.schedule_create_variable.',
-  words: ['nightly build', 'cron pipeline', 'run CI every day', 'schedule CI every night', 'add a cron job'],
+  words: [
+    'nightly build',
+    'cron pipeline',
+    'run CI every day',
+    'schedule CI every night',
+    'add a cron job',
+    'run a pipeline every monday',
+    'build every night',
+    'run CI weekly',
+  ],
   related: ['pipeline.schedule_create_variable', 'pipeline.schedule_run'],
 });
 
@@ -110,6 +120,8 @@ const update = defineAction({
     'change cron',
     'disable a schedule',
     'turn off nightly build',
+    'stop the nightly build for a while',
+    'change the time of the nightly build',
   ],
   presets: {
     'pipeline.schedule_enable': { active: true },
@@ -142,7 +154,13 @@ const run = defineAction({
   route: 'POST /projects/:project_id/pipeline_schedules/:schedule_id/play',
   params: { project_id: projectId, schedule_id: scheduleId },
   result: one('schedule'),
-  words: ['trigger nightly build', 'play a schedule'],
+  words: [
+    'trigger nightly build',
+    'play a schedule',
+    'fire a schedule right now',
+    'start the nightly build now',
+    'run the scheduled pipeline now',
+  ],
   aliases: ['pipeline.schedule_play'],
   related: ['pipeline.schedule_list_triggered_pipelines', 'pipeline.wait'],
   async run(call) {

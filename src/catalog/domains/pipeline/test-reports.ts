@@ -31,6 +31,9 @@ const full = defineAction({
     'which test cases broke',
     'test failures',
     'broken tests',
+    'which unit tests are red',
+    'did the tests pass',
+    'test cases that fail',
   ],
   related: ['pipeline.test_report_summary', 'job.trace'],
   async run(call) {
@@ -51,7 +54,7 @@ const summary = defineAction({
   route: 'GET /projects/:project_id/pipelines/:pipeline_id/test_report_summary',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: one('test_report'),
-  words: ['how many tests failed', 'test totals'],
+  words: ['how many tests failed', 'test totals', 'number of passed and failed tests'],
   related: ['pipeline.test_report', 'pipeline.get'],
 });
 

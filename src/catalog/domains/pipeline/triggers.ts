@@ -16,7 +16,12 @@ const list = defineAction({
   route: 'GET /projects/:project_id/triggers',
   params: { project_id: projectId, ...page },
   result: listOf('trigger'),
-  words: ['pipeline trigger tokens', 'who can start CI from outside', 'trigger tokens of a project'],
+  words: [
+    'pipeline trigger tokens',
+    'who can start CI from outside',
+    'trigger tokens of a project',
+    'which trigger tokens exist',
+  ],
   related: ['pipeline.trigger_get', 'pipeline.trigger_create'],
 });
 
@@ -46,7 +51,7 @@ const create = defineAction({
     expires_at: datetime('When the token expires, ISO 8601. Default: never.'),
   },
   result: one('trigger'),
-  words: ['new trigger token', 'start CI from a script'],
+  words: ['new trigger token', 'start CI from a script', 'make a trigger token'],
   related: ['pipeline.trigger_run', 'pipeline.trigger_list'],
 });
 
@@ -93,7 +98,7 @@ const run = defineAction({
   },
   result: one('pipeline'),
   usage: 'Without a trigger token use pipeline.create.',
-  words: ['start CI with a token', 'trigger build remotely'],
+  words: ['start CI with a token', 'trigger build remotely', 'fire a pipeline trigger'],
   related: ['pipeline.create', 'pipeline.trigger_create', 'pipeline.wait'],
 });
 

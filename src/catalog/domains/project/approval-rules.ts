@@ -34,7 +34,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/approval_rules',
   params: { project_id: projectId, ...page },
   result: listOf('approval_rule'),
-  words: ['who has to approve', 'required reviewers', 'who must approve', 'required approvers of a project'],
+  words: [
+    'who has to approve',
+    'required reviewers',
+    'who must approve',
+    'required approvers of a project',
+    'which rule demands approvals',
+    'approvals the project needs',
+  ],
   related: ['project.approval_rule_create', 'merge_request.approval_rules'],
 });
 
@@ -73,7 +80,13 @@ const create = defineAction({
     ...approvers,
   },
   result: one('approval_rule'),
-  words: ['require review', 'four eyes'],
+  words: [
+    'require review',
+    'four eyes',
+    'require approvals from a team',
+    'make a team approve every merge request',
+    'add required approvers to a project',
+  ],
   related: ['project.approval_rule_list', 'project.approval_config_change'],
 });
 
@@ -122,7 +135,7 @@ const configGet = defineAction({
   route: 'GET /projects/:project_id/approvals',
   params: { project_id: projectId },
   result: one('approval_settings'),
-  words: ['may authors approve', 'approval policy'],
+  words: ['may authors approve', 'approval policy', 'how many approvals does the project demand'],
   related: ['project.approval_config_change', 'project.approval_rule_list'],
 });
 
@@ -147,7 +160,13 @@ const configChange = defineAction({
   },
   idempotent: true,
   result: one('approval_settings'),
-  words: ['forbid self approval', 'reset approvals', 'set the number of required approvals'],
+  words: [
+    'forbid self approval',
+    'reset approvals',
+    'set the number of required approvals',
+    'how many approvals are required',
+    'keep authors from approving their own merge requests',
+  ],
   related: ['project.approval_config_get', 'project.approval_rule_create'],
 });
 

@@ -57,7 +57,7 @@ const add = defineAction({
     name: badgeName,
   },
   result: one('badge'),
-  words: ['new shield', 'build status badge'],
+  words: ['new shield', 'build status badge', 'show a coverage badge'],
   related: ['project.badge_preview', 'project.badge_list'],
 });
 
@@ -97,7 +97,7 @@ const preview = defineAction({
   route: 'GET /projects/:project_id/badges/render',
   params: { project_id: projectId, link_url: required(badgeLink), image_url: required(badgeImage) },
   result: one('badge'),
-  words: ['try a badge'],
+  words: ['try a badge', 'try out how a badge renders'],
   related: ['project.badge_add'],
 });
 

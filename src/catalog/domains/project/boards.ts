@@ -60,7 +60,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/boards',
   params: { project_id: projectId, name: required(boardName) },
   result: one('board'),
-  words: ['new kanban board'],
+  words: ['new kanban board', 'start a kanban board'],
   aliases: ['board.create'],
   related: ['project.board_list_create', 'project.board_list'],
 });
@@ -136,7 +136,7 @@ const createList = defineAction({
   },
   rules: [{ rule: 'exactly-one', of: ['label_id', 'assignee_id', 'milestone_id', 'iteration_id'] }],
   result: one('board_list'),
-  words: ['new column'],
+  words: ['new column', 'add a column to a board'],
   related: ['project.board_list_list', 'project.label_list'],
 });
 
@@ -149,7 +149,7 @@ const updateList = defineAction({
   route: 'PUT /projects/:project_id/boards/:board_id/lists/:list_id',
   params: { ...ofList, position: listPosition },
   result: one('board_list'),
-  words: ['reorder columns'],
+  words: ['reorder columns', 'change the order of columns'],
   related: ['project.board_list_list'],
 });
 

@@ -34,7 +34,14 @@ const fork = defineAction({
   rules: [{ rule: 'at-most-one', of: ['namespace_path', 'namespace_id', 'namespace'] }],
   result: one('project'),
   usage: 'GitLab copies the repository in the background: import_status finished says that it is there.',
-  words: ['copy a repository', 'my own copy', 'make a fork', 'copy a project to my namespace'],
+  words: [
+    'copy a repository',
+    'my own copy',
+    'make a fork',
+    'copy a project to my namespace',
+    'make my own copy of a repo',
+    'clone a project into my namespace',
+  ],
   related: ['project.list_forks', 'project.get', 'merge_request.create'],
 });
 
@@ -59,7 +66,7 @@ const list = defineAction({
     ...paging,
   },
   result: listOf('project'),
-  words: ['copies of a repository', 'who forked it'],
+  words: ['copies of a repository', 'who forked it', 'who has forked us'],
   related: ['project.fork', 'project.get'],
 });
 
@@ -82,7 +89,7 @@ const relate = defineAction({
   },
   idempotent: true,
   result: one('project'),
-  words: ['fork relation', 'connect to upstream'],
+  words: ['fork relation', 'connect to upstream', 'link a project to its upstream'],
   related: ['project.delete_fork_relation', 'project.list_forks'],
 });
 
@@ -95,7 +102,7 @@ const unrelate = defineAction({
   route: 'DELETE /projects/:project_id/fork',
   params: { project_id: projectId },
   result: nothing('project'),
-  words: ['detach from upstream', 'unfork'],
+  words: ['detach from upstream', 'unfork', 'unfork a project', 'cut the tie to upstream'],
   related: ['project.create_fork_relation', 'project.get'],
 });
 

@@ -26,7 +26,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/hooks',
   params: { project_id: projectId, ...page },
   result: listOf('hook'),
-  words: ['callbacks', 'which webhooks exist'],
+  words: ['callbacks', 'which webhooks exist', 'who gets notified on push'],
   aliases: ['project.webhook_list', 'project.hooks'],
   related: ['project.hook_get', 'project.hook_add', 'project.hook_test'],
 });
@@ -40,7 +40,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/hooks/:hook_id',
   params: ofHook,
   result: one('hook'),
-  words: ['why is the webhook not called'],
+  words: [
+    'why is the webhook not called',
+    'details of a webhook',
+    'recent deliveries of a webhook',
+    'did the webhook fail',
+  ],
   related: ['project.hook_list', 'project.hook_edit'],
 });
 
@@ -58,7 +63,14 @@ const add = defineAction({
     resource_deploy_token_events: deployTokenEvents,
   },
   result: one('hook'),
-  words: ['notify my service', 'new callback', 'call a URL on push', 'notify my server on events'],
+  words: [
+    'notify my service',
+    'new callback',
+    'call a URL on push',
+    'notify my server on events',
+    'send events to a URL',
+    'call a URL when an issue changes',
+  ],
   aliases: ['project.webhook_create', 'project.hook_create'],
   related: ['project.hook_test', 'project.hook_edit', 'project.hook_list'],
 });
@@ -107,7 +119,7 @@ const testHook = defineAction({
     ),
   },
   result: nothing('hook'),
-  words: ['trigger a webhook', 'does the webhook work'],
+  words: ['trigger a webhook', 'does the webhook work', 'send a test event to a webhook'],
   related: ['project.hook_get'],
 });
 
@@ -120,7 +132,7 @@ const setHeader = defineAction({
   route: 'PUT /projects/:project_id/hooks/:hook_id/custom_headers/:key',
   params: { ...ofHook, key: headerName, value: headerValue },
   result: nothing('hook'),
-  words: ['authorization for the callback'],
+  words: ['authorization for the callback', 'send a header with webhook requests', 'auth header for a webhook'],
   related: ['project.hook_delete_custom_header', 'project.hook_get'],
 });
 

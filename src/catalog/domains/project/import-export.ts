@@ -16,7 +16,7 @@ const exportStatus = defineAction({
   route: 'GET /projects/:project_id/export',
   params: { project_id: projectId },
   result: one('export_status'),
-  words: ['is the backup ready'],
+  words: ['is the backup ready', 'has the export finished'],
   related: ['project.export_schedule', 'project.export_download'],
 });
 
@@ -46,7 +46,13 @@ const exportSchedule = defineAction({
   run: scheduleExport,
   result: nothing('export_status'),
   usage: 'Look at project.export_status until it is finished, then use project.export_download.',
-  words: ['back up a project', 'archive of a project', 'backup a project', 'start an export'],
+  words: [
+    'back up a project',
+    'archive of a project',
+    'backup a project',
+    'start an export',
+    'save a copy of the project',
+  ],
   related: ['project.export_status', 'project.export_download', 'project.import_from_file'],
 });
 
@@ -67,7 +73,7 @@ const exportDownload = defineAction({
         'Give output_path where the server runs on your machine, or use the links of project.export_status.',
     }),
   result: fileOf('export'),
-  words: ['get the backup'],
+  words: ['get the backup', 'fetch the project archive', 'download an exported project'],
   related: ['project.export_status'],
 });
 
@@ -80,7 +86,7 @@ const importStatus = defineAction({
   route: 'GET /projects/:project_id/import',
   params: { project_id: projectId },
   result: one('import_status'),
-  words: ['is the import done', 'why did the import fail'],
+  words: ['is the import done', 'why did the import fail', 'did the import finish'],
   related: ['project.import_from_file', 'project.get'],
 });
 
@@ -114,7 +120,7 @@ const importFromFile = defineAction({
   run: importProject,
   result: one('import_status'),
   usage: 'Look at project.import_status until it is finished.',
-  words: ['restore a backup', 'load an archive'],
+  words: ['restore a backup', 'load an archive', 'restore a project from a backup'],
   related: ['project.import_status', 'project.export_schedule'],
 });
 

@@ -31,7 +31,13 @@ const list = defineAction({
   route: 'GET /projects/:project_id/services',
   params: { project_id: projectId },
   result: listOf('integration'),
-  words: ['services', 'what is connected', 'Slack notifications', 'active integrations'],
+  words: [
+    'services',
+    'what is connected',
+    'Slack notifications',
+    'active integrations',
+    'which integrations are active',
+  ],
   related: ['project.integration_get', 'project.integration_set'],
 });
 
@@ -44,7 +50,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/integrations/:slug',
   params: { project_id: projectId, slug },
   result: one('integration'),
-  words: ['Jira settings', 'service settings'],
+  words: ['Jira settings', 'service settings', 'how is Jira connected', 'is Slack configured'],
   related: ['project.integration_list', 'project.integration_set'],
 });
 
@@ -59,7 +65,15 @@ const set = defineAction({
   run: sendConfig,
   result: one('integration'),
   usage: 'For Jira use project.integration_set_jira.',
-  words: ['connect Slack', 'turn on a service', 'notify Slack', 'send events to Slack'],
+  words: [
+    'connect Slack',
+    'turn on a service',
+    'notify Slack',
+    'send events to Slack',
+    'post to Slack on push',
+    'notify Teams',
+    'turn on Jenkins',
+  ],
   related: ['project.integration_get', 'project.integration_delete', 'project.integration_set_jira'],
 });
 
@@ -121,6 +135,8 @@ const remove = defineAction({
     'disable an integration',
     'turn off an integration',
     'disconnect Jira',
+    'switch off the Jira integration',
+    'stop posting to Slack',
   ],
   related: ['project.integration_list'],
 });

@@ -34,7 +34,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('label'),
-  words: ['which labels exist', 'tags for issues', 'labels of a repo'],
+  words: ['which labels exist', 'tags for issues', 'labels of a repo', 'what labels do we use'],
   aliases: ['label.list', 'project.labels'],
   related: ['project.label_create', 'project.label_get', 'group.group_label_list'],
 });
@@ -122,7 +122,7 @@ const promote = defineAction({
   route: 'PUT /projects/:project_id/labels/:label_id/promote',
   params: { project_id: projectId, label_id: labelId },
   result: one('label'),
-  words: ['group-wide label', 'share a label'],
+  words: ['group-wide label', 'share a label', 'make a label available to the whole group'],
   related: ['project.label_list', 'group.group_label_list'],
 });
 

@@ -45,6 +45,9 @@ const list = defineAction({
     'who works on the project',
     'permissions of users',
     'members of a repo',
+    'who can push to the project',
+    'who owns the project',
+    'who are the developers',
   ],
   aliases: ['project.member_list', 'project.list_members'],
   related: ['project.member_add', 'project.member_get', 'project.list_users'],
@@ -60,7 +63,13 @@ const get = defineAction({
   params: { project_id: projectId, user_id: numericUserId },
   result: one('member'),
   usage: 'Members through a group are found with project.member_inherited.',
-  words: ['role of a user in a project'],
+  words: [
+    'role of a user in a project',
+    'is someone in the project',
+    'which role has someone',
+    'access level of a member',
+    'when does a membership expire',
+  ],
   related: ['project.member_inherited', 'project.members'],
 });
 
@@ -73,7 +82,7 @@ const getInherited = defineAction({
   route: 'GET /projects/:project_id/members/all/:user_id',
   params: { project_id: projectId, user_id: numericUserId },
   result: one('member'),
-  words: ['effective role', 'what may someone do here'],
+  words: ['effective role', 'what may someone do here', 'access someone gets through a group'],
   related: ['project.member_get', 'project.members'],
 });
 
@@ -102,6 +111,10 @@ const add = defineAction({
     'add user to project',
     'give developer role',
     'add collaborator',
+    'let someone push to the project',
+    'make someone a maintainer',
+    'give someone reporter access',
+    'onboard someone to the project',
   ],
   related: ['project.members', 'project.member_edit', 'access.invite_project'],
 });
@@ -131,6 +144,9 @@ const edit = defineAction({
     'demote a member',
     'downgrade to guest',
     'upgrade to owner',
+    "raise someone's role",
+    'make a developer a maintainer',
+    'set the expiry of a membership',
   ],
   aliases: ['project.member_update'],
   related: ['project.member_get', 'project.member_delete'],
@@ -157,6 +173,9 @@ const remove = defineAction({
     'remove user from project',
     'remove collaborator',
     'take access away',
+    'take someone off the project',
+    'kick someone out',
+    'remove a colleague from the repo',
   ],
   aliases: ['project.member_remove'],
   related: ['project.members', 'project.member_edit'],
@@ -182,7 +201,12 @@ const share = defineAction({
     expires_at: expiresAt,
   },
   result: one('group_share'),
-  words: ['give a team access', 'invite a group', 'give a group access to a project'],
+  words: [
+    'give a team access',
+    'invite a group',
+    'give a group access to a project',
+    'let a group work on the project',
+  ],
   related: ['project.delete_shared_group', 'project.list_invited_groups'],
 });
 
@@ -204,7 +228,7 @@ const unshare = defineAction({
     ),
   },
   result: nothing('group_share'),
-  words: ['revoke access of a group', 'unshare'],
+  words: ['revoke access of a group', 'unshare', 'remove a group from a project'],
   related: ['project.share_with_group', 'project.list_invited_groups'],
 });
 

@@ -42,7 +42,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/milestones',
   params: { project_id: projectId, ...milestoneFilters, ...page },
   result: listOf('milestone'),
-  words: ['release plan', 'deadlines', 'open milestones', 'upcoming milestones', 'releases planned'],
+  words: [
+    'release plan',
+    'deadlines',
+    'open milestones',
+    'upcoming milestones',
+    'releases planned',
+    'when is the next release due',
+  ],
   aliases: ['milestone.list', 'project.milestones'],
   related: ['project.milestone_get', 'project.milestone_issues', 'group.group_milestone_list'],
 });
@@ -144,7 +151,7 @@ const mergeRequests = defineAction({
   params: { ...ofMilestone, ...page },
   run: sendToMilestone,
   result: listOf('merge_request'),
-  words: ['PRs of a milestone', 'MRs of the release'],
+  words: ['PRs of a milestone', 'MRs of the release', 'which PRs are planned for the milestone'],
   aliases: ['milestone.merge_requests'],
   related: ['project.milestone_issues', 'merge_request.list'],
 });

@@ -36,7 +36,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/remote_mirrors/:mirror_id',
   params: ofMirror,
   result: one('mirror'),
-  words: ['why does the mirror fail'],
+  words: ['why does the mirror fail', 'last error of a push mirror'],
   related: ['project.mirror_list', 'project.mirror_force_push'],
 });
 
@@ -66,7 +66,12 @@ const add = defineAction({
     ...mirrorFields,
   },
   result: one('mirror'),
-  words: ['replicate a repository', 'push to GitHub'],
+  words: [
+    'replicate a repository',
+    'push to GitHub',
+    'mirror a repository to GitHub',
+    'push a copy of the repo elsewhere',
+  ],
   related: ['project.mirror_list', 'project.mirror_force_push'],
 });
 
@@ -80,7 +85,7 @@ const edit = defineAction({
   params: { ...ofMirror, ...mirrorFields },
   rules: [{ rule: 'at-least-one', of: Object.keys(mirrorFields) }],
   result: one('mirror'),
-  words: ['disable mirroring'],
+  words: ['disable mirroring', 'pause a push mirror', 'mirror only protected branches', 'settings of a remote mirror'],
   related: ['project.mirror_get', 'project.mirror_delete'],
 });
 
@@ -107,7 +112,7 @@ const forcePush = defineAction({
   params: ofMirror,
   idempotent: true,
   result: nothing('mirror'),
-  words: ['sync mirror'],
+  words: ['sync mirror', 'push to the mirror now'],
   related: ['project.mirror_get'],
 });
 
@@ -160,7 +165,12 @@ const pullConfigure = defineAction({
     },
   ],
   result: one('mirror'),
-  words: ['mirror from GitHub', 'keep a copy in sync'],
+  words: [
+    'mirror from GitHub',
+    'keep a copy in sync',
+    'mirror an external repository into this one',
+    'import changes from upstream all the time',
+  ],
   related: ['project.pull_mirror_get', 'project.start_mirroring'],
 });
 

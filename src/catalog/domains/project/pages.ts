@@ -22,7 +22,15 @@ const get = defineAction({
   route: 'GET /projects/:project_id/pages',
   params: { project_id: projectId },
   result: one('pages'),
-  words: ['website of the project', 'static site', 'is Pages enabled', 'URL of the Pages site', 'GitLab Pages'],
+  words: [
+    'website of the project',
+    'static site',
+    'is Pages enabled',
+    'URL of the Pages site',
+    'GitLab Pages',
+    'address of the website',
+    'where are the docs published',
+  ],
   related: ['project.pages_update', 'project.pages_domain_list'],
 });
 
@@ -41,7 +49,7 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['pages_unique_domain_enabled', 'pages_https_only', 'pages_primary_domain'] }],
   result: one('pages'),
-  words: ['force HTTPS on the website'],
+  words: ['force HTTPS on the website', 'only HTTPS for the website', 'unique domain for the site'],
   related: ['project.pages_get'],
 });
 
@@ -54,7 +62,7 @@ const unpublish = defineAction({
   route: 'DELETE /projects/:project_id/pages',
   params: { project_id: projectId },
   result: nothing('pages'),
-  words: ['remove the website'],
+  words: ['remove the website', 'take down the website', 'take the site offline'],
   related: ['project.pages_get'],
 });
 
@@ -93,7 +101,7 @@ const domainGet = defineAction({
   route: 'GET /projects/:project_id/pages/domains/:domain',
   params: ofDomain,
   result: one('pages_domain'),
-  words: ['is the domain verified', 'verification code'],
+  words: ['is the domain verified', 'verification code', 'is the DNS record right', 'verify a domain'],
   related: ['project.pages_domain_list', 'project.pages_domain_update'],
 });
 
@@ -106,7 +114,7 @@ const domainCreate = defineAction({
   route: 'POST /projects/:project_id/pages/domains',
   params: { ...ofDomain, ...tls },
   result: one('pages_domain'),
-  words: ['new custom domain'],
+  words: ['new custom domain', 'custom domain for the website'],
   related: ['project.pages_domain_get', 'project.pages_domain_list'],
 });
 
@@ -120,7 +128,7 @@ const domainUpdate = defineAction({
   params: { ...ofDomain, ...tls },
   rules: [{ rule: 'at-least-one', of: Object.keys(tls) }],
   result: one('pages_domain'),
-  words: ['renew certificate'],
+  words: ['renew certificate', 'new certificate for a custom domain', 'HTTPS for a custom domain'],
   related: ['project.pages_domain_get'],
 });
 

@@ -42,7 +42,7 @@ const listUserContributed = defineAction({
   route: 'GET /users/:user_id/contributed_projects',
   params: ofUser,
   result: listOf('project'),
-  words: ['where does someone work', 'contributions of a colleague'],
+  words: ['where does someone work', 'contributions of a colleague', 'projects someone works on'],
   related: ['project.list_user_projects', 'user.contribution_events'],
 });
 
@@ -119,7 +119,7 @@ const listInvitedGroups = defineAction({
     ...page,
   },
   result: listOf('group'),
-  words: ['shared with which groups', 'group access'],
+  words: ['shared with which groups', 'group access', 'groups with access to the project'],
   related: ['project.share_with_group', 'project.list_groups'],
 });
 

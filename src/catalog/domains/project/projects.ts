@@ -25,6 +25,10 @@ const list = defineAction({
     'all projects I can access',
     'repositories I am a member of',
     'find project by name',
+    'what repos do we have',
+    'projects in my namespace',
+    'browse repositories',
+    'projects I own',
   ],
   aliases: ['project.search', 'projects.list', 'repository.list'],
   related: ['project.get', 'search.projects', 'group.projects', 'discover_project.resolve'],
@@ -54,6 +58,15 @@ const get = defineAction({
     'clone URL of a project',
     'web address of a project',
     'how many stars',
+    'how big is the repository',
+    'when was the project created',
+    'is the project public',
+    'size of a project',
+    'does the project have a wiki',
+    'how many forks',
+    'about the project',
+    'which license does the project have',
+    'visibility of the project',
   ],
   aliases: ['project.show', 'repository.get'],
   related: ['project.list', 'project.update', 'project.languages', 'repository.tree'],
@@ -85,6 +98,10 @@ const create = defineAction({
     'make a private project',
     'start a project',
     'create repo in a group',
+    'make a new repo',
+    'create a repository',
+    'new project',
+    'initialise a repository',
   ],
   aliases: ['project.new', 'repository.create'],
   related: ['project.get', 'project.fork', 'user.namespace_list', 'repository.commit_create'],
@@ -144,6 +161,13 @@ const update = defineAction({
     'hide a project',
     'set default branch',
     'make a branch the default',
+    'turn off issues',
+    'turn off the wiki',
+    'make a project public',
+    'allow only fast-forward merges',
+    'change the merge method',
+    'set squash on merge',
+    'repo visibility',
   ],
   aliases: ['project.edit', 'project.rename'],
   related: ['project.get', 'project.archive', 'project.transfer'],
@@ -178,7 +202,13 @@ const restore = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: one('project'),
-  words: ['undelete repository', 'cancel deletion'],
+  words: [
+    'undelete repository',
+    'cancel deletion',
+    'bring back a deleted project',
+    'cancel the deletion of a project',
+    'undo deleting a project',
+  ],
   related: ['project.delete', 'project.get'],
 });
 
@@ -192,7 +222,13 @@ const archive = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: one('project'),
-  words: ['freeze repository', 'retire a project'],
+  words: [
+    'freeze repository',
+    'retire a project',
+    'make a project read-only',
+    'mark a project as dead',
+    'freeze a project',
+  ],
   related: ['project.unarchive', 'project.delete'],
 });
 
@@ -206,7 +242,7 @@ const unarchive = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: one('project'),
-  words: ['reactivate repository'],
+  words: ['reactivate repository', 'bring a project back from the archive', 'make an archived project active again'],
   related: ['project.archive', 'project.get'],
 });
 
@@ -220,7 +256,7 @@ const star = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: one('project'),
-  words: ['favourite', 'bookmark a repository', 'like a project'],
+  words: ['favourite', 'bookmark a repository', 'like a project', 'add a project to my favourites'],
   related: ['project.unstar', 'project.list_user_starred', 'project.list_starrers'],
 });
 
@@ -262,6 +298,9 @@ const transfer = defineAction({
     'change owner',
     'move project to another group',
     'change owner of a project',
+    'move project to another namespace',
+    'give the project to another group',
+    'hand a project over to another group',
   ],
   aliases: ['project.move'],
   related: ['group.transfer_project', 'project.get', 'user.namespace_list'],
@@ -276,7 +315,13 @@ const languages = defineAction({
   route: 'GET /projects/:project_id/languages',
   params: { project_id: projectId },
   result: one('languages'),
-  words: ['what is it written in', 'tech stack', 'language breakdown'],
+  words: [
+    'what is it written in',
+    'tech stack',
+    'language breakdown',
+    'is it written in Java',
+    'which programming language',
+  ],
   related: ['project.get', 'repository.tree'],
 });
 
@@ -289,7 +334,16 @@ const statistics = defineAction({
   route: 'GET /projects/:project_id/statistics',
   params: { project_id: projectId },
   result: one('project_statistics'),
-  words: ['downloads', 'fetches', 'traffic', 'popularity', 'clones and fetches', 'downloads of a project'],
+  words: [
+    'downloads',
+    'fetches',
+    'traffic',
+    'popularity',
+    'clones and fetches',
+    'downloads of a project',
+    'how often was it cloned',
+    'number of clones',
+  ],
   related: ['project.get', 'project.list_starrers'],
 });
 
@@ -303,7 +357,14 @@ const housekeeping = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: nothing('project'),
-  words: ['git gc', 'shrink repository', 'repack'],
+  words: [
+    'git gc',
+    'shrink repository',
+    'repack',
+    'clean up the repository',
+    'collect garbage of a repository',
+    'prune unreachable objects',
+  ],
   related: ['project.get', 'project.repository_storage_get'],
 });
 
@@ -316,7 +377,7 @@ const storage = defineAction({
   route: 'GET /projects/:project_id/storage',
   params: { project_id: projectId },
   result: one('repository_storage'),
-  words: ['disk path', 'Gitaly node'],
+  words: ['disk path', 'Gitaly node', 'on which storage is the repository'],
   related: ['project.get', 'project.start_housekeeping'],
 });
 

@@ -31,7 +31,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/push_rule',
   params: { project_id: projectId },
   result: one('push_rule'),
-  words: ['why was my push rejected', 'commit message rules'],
+  words: [
+    'why was my push rejected',
+    'commit message rules',
+    'commit message pattern',
+    'are unsigned commits rejected',
+    'rules for pushes',
+  ],
   related: ['project.push_rule_add', 'project.push_rule_edit'],
 });
 
@@ -46,7 +52,14 @@ const add = defineAction({
   params: { project_id: projectId, ...pushRule },
   rules: [pushRuleChanges],
   result: one('push_rule'),
-  words: ['enforce commit messages', 'require signed commits'],
+  words: [
+    'enforce commit messages',
+    'require signed commits',
+    'reject unsigned commits',
+    'reject commits without an issue key',
+    'forbid secrets in commits',
+    'enforce branch names',
+  ],
   related: ['project.push_rule_get', 'project.push_rule_edit'],
 });
 
@@ -61,7 +74,7 @@ const edit = defineAction({
   params: { project_id: projectId, ...pushRule },
   rules: [pushRuleChanges],
   result: one('push_rule'),
-  words: ['relax commit rules'],
+  words: ['relax commit rules', 'change the rule for commit messages'],
   related: ['project.push_rule_get', 'project.push_rule_delete'],
 });
 

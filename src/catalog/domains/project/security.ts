@@ -32,7 +32,7 @@ const update = defineAction({
   route: 'PUT /projects/:project_id/security_settings',
   params: { project_id: projectId, secret_push_protection_enabled: pushProtection },
   result: one('security_settings'),
-  words: ['block leaked credentials', 'secret push protection'],
+  words: ['block leaked credentials', 'secret push protection', 'turn on secret push protection'],
   related: ['project.security_settings_get', 'group.security_settings_update'],
 });
 
@@ -59,7 +59,13 @@ const evaluate = defineAction({
     version: required(line('Version of the package.', { minLength: 1 })),
   },
   result: one('firewall_verdict'),
-  words: ['is this dependency allowed', 'supply chain', 'malicious package'],
+  words: [
+    'is this dependency allowed',
+    'supply chain',
+    'malicious package',
+    'may we use this package',
+    'is a package blocked',
+  ],
   related: ['dependency.list', 'package.list'],
 });
 

@@ -53,7 +53,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/service_accounts',
   params: { project_id: projectId, ...newAccount },
   result: one('service_account'),
-  words: ['new bot user'],
+  words: ['new bot user', 'machine user for a project', 'bot for a project'],
   related: ['project.service_account_pat_create', 'project.service_account_list'],
 });
 
@@ -134,7 +134,7 @@ const tokenRotate = defineAction({
   params: { ...ofToken, expires_at: tokenExpiry },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['renew a bot token'],
+  words: ['renew a bot token', 'rotate the token of the bot'],
   related: ['project.service_account_pat_list', 'project.service_account_pat_revoke'],
 });
 

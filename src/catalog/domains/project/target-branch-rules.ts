@@ -15,7 +15,12 @@ const list = defineAction({
   params: { project_id: projectPath, ...connection },
   rules: [connectionRule],
   result: listOf('target_branch_rule'),
-  words: ['default target of merge requests', 'where do feature branches merge', 'branch targets'],
+  words: [
+    'default target of merge requests',
+    'where do feature branches merge',
+    'branch targets',
+    'which branch do merge requests go to by default',
+  ],
   related: ['project.target_branch_rule_create', 'project.target_branch_rule_delete', 'branch.rule_list'],
 });
 

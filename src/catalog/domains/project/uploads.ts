@@ -23,7 +23,13 @@ const upload = defineAction({
   run: (call) => sendUpload(call, buildRequest(call.action, call.input), 'file'),
   result: one('upload'),
   usage: 'Put markdown of the answer into a comment or description.',
-  words: ['attach a screenshot', 'image for an issue', 'attachment'],
+  words: [
+    'attach a screenshot',
+    'image for an issue',
+    'attachment',
+    'upload a screenshot',
+    'file to paste into a comment',
+  ],
   related: ['issue.note_create', 'project.upload_list', 'wiki.upload_attachment'],
 });
 
@@ -36,7 +42,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/uploads',
   params: { project_id: projectId, ...page, ...keyset, ...keysetOrder },
   result: listOf('upload'),
-  words: ['attachments of a project'],
+  words: ['attachments of a project', 'files people uploaded to the project'],
   related: ['project.upload', 'project.upload_delete'],
 });
 
@@ -49,7 +55,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/uploads/:upload_id',
   params: { project_id: projectId, upload_id: uploadId },
   result: nothing('upload'),
-  words: ['remove attachment'],
+  words: ['remove attachment', 'remove an uploaded file'],
   related: ['project.upload_list', 'project.upload_delete_by_secret'],
 });
 

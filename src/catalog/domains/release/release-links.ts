@@ -19,7 +19,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/releases/:tag_name/assets/links',
   params: { project_id: projectId, tag_name: releaseTag, ...page },
   result: listOf('release_link'),
-  words: ['release assets', 'downloads of a release', 'release binaries'],
+  words: ['release assets', 'downloads of a release', 'release binaries', 'files attached to a release'],
   related: ['release.get', 'release.link_create'],
 });
 
@@ -45,7 +45,13 @@ const create = defineAction({
   route: 'POST /projects/:project_id/releases/:tag_name/assets/links',
   params: { project_id: projectId, tag_name: releaseTag, ...linkFields },
   result: one('release_link'),
-  words: ['attach a binary', 'add release asset', 'add a download link', 'upload binary to release'],
+  words: [
+    'attach a binary',
+    'add release asset',
+    'add a download link',
+    'upload binary to release',
+    'attach a file to a release',
+  ],
   related: ['release.link_create_batch', 'release.link_list'],
 });
 
@@ -64,7 +70,7 @@ const createBatch = defineAction({
     ),
   },
   result: one('release_link_batch'),
-  words: ['attach binaries', 'add release assets'],
+  words: ['attach binaries', 'add release assets', 'several assets at once'],
   related: ['release.link_create', 'release.link_list'],
   async run(call) {
     const { project_id, tag_name, links } = call.input;

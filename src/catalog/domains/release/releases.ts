@@ -34,6 +34,8 @@ const list = defineAction({
     'all versions',
     'shipped versions',
     'changelog of releases',
+    'which versions did we ship',
+    'releases and their assets',
   ],
   related: ['release.get_latest', 'release.get', 'tag.list'],
 });
@@ -47,7 +49,15 @@ const get = defineAction({
   route: 'GET /projects/:project_id/releases/:tag_name',
   params: { project_id: projectId, tag_name: releaseTag, include_html_description: withHtml },
   result: one('release'),
-  words: ['release notes', 'what is in a version', 'release notes of a version', 'show release'],
+  words: [
+    'release notes',
+    'what is in a version',
+    'release notes of a version',
+    'show release',
+    'notes of a release',
+    'what changed in a release',
+    'what is new in a version',
+  ],
   related: ['release.list', 'release.link_list', 'tag.get'],
 });
 
@@ -61,7 +71,14 @@ const getLatest = defineAction({
   route: 'GET /projects/:project_id/releases/permalink/latest',
   params: { project_id: projectId },
   result: one('release'),
-  words: ['newest version', 'current release', 'last release'],
+  words: [
+    'newest version',
+    'current release',
+    'last release',
+    'which version is current',
+    'what did we ship last',
+    'last shipped version',
+  ],
   aliases: ['release.latest'],
   related: ['release.list', 'release.get'],
 });
@@ -98,6 +115,10 @@ const create = defineAction({
     'make a release from a tag',
     'draft release',
     'release notes for a new version',
+    'cut a release',
+    'ship a version',
+    'release a version with notes',
+    'tag and release',
   ],
   related: ['release.link_create_batch', 'repository.changelog_generate', 'tag.create'],
 });
@@ -119,7 +140,7 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', 'description', 'milestones', 'released_at'] }],
   result: one('release'),
-  words: ['edit release notes', 'rename a release'],
+  words: ['edit release notes', 'rename a release', 'change the text of a release'],
   related: ['release.get', 'release.link_create'],
 });
 

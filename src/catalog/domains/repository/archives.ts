@@ -30,6 +30,9 @@ const archive = defineAction({
     'source archive',
     'download source code as zip',
     'download repo',
+    'download all the code',
+    'source as zip',
+    'get the code as tar.gz',
   ],
   related: ['repository.tree', 'release.get'],
   run(call) {

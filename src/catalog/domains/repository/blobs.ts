@@ -18,7 +18,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/repository/blobs/:sha',
   params: { project_id: projectId, sha: blobSha, ...lineRange },
   result: one('blob'),
-  words: ['git cat-file', 'object by hash'],
+  words: ['git cat-file', 'object by hash', 'git object by SHA'],
   related: ['repository.raw_blob', 'repository.tree'],
   async run(call) {
     const { body } = await call.send(buildRequest(call.action, call.input));

@@ -24,7 +24,7 @@ const generate = defineAction({
   route: 'GET /projects/:project_id/repository/changelog',
   params: changelogParams,
   result: one('changelog'),
-  words: ['release notes from commits', 'what changed since the last version'],
+  words: ['release notes from commits', 'what changed since the last version', 'what changed between two versions'],
   related: ['repository.changelog_add', 'release.create', 'repository.compare'],
 });
 
@@ -42,7 +42,7 @@ const add = defineAction({
     message: commitMessage,
   },
   result: one('changelog'),
-  words: ['update CHANGELOG.md', 'write release notes'],
+  words: ['update CHANGELOG.md', 'write release notes', 'update the changelog for a version'],
   related: ['repository.changelog_generate', 'release.create'],
 });
 

@@ -47,7 +47,7 @@ const createComment = defineAction({
   ],
   result: one('commit_comment'),
   usage: 'A comment on a line needs path, line and line_type together.',
-  words: ['leave feedback on a commit', 'annotate a commit'],
+  words: ['leave feedback on a commit', 'annotate a commit', 'write something under a commit'],
   related: ['repository.commit_comments', 'repository.commit_discussion_create'],
 });
 

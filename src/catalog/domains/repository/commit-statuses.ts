@@ -61,7 +61,13 @@ const set = defineAction({
   },
   rules: [{ rule: 'at-most-one', of: ['name', 'context'] }],
   result: one('commit_status'),
-  words: ['report external CI result', 'mark commit as passed', 'build status'],
+  words: [
+    'report external CI result',
+    'mark commit as passed',
+    'build status',
+    'report a check from another CI',
+    'mark a commit as failed',
+  ],
   related: ['repository.commit_statuses'],
 });
 

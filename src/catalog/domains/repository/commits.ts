@@ -56,6 +56,13 @@ const list = defineAction({
     'what was committed',
     'latest changes',
     'show history',
+    'what was committed lately',
+    'commits of the last week',
+    'who committed to main',
+    'what did someone commit',
+    'how many commits',
+    'commits of a branch',
+    'commits on a branch',
   ],
   aliases: ['commit.list'],
   related: ['repository.commit_get', 'repository.compare', 'repository.file_history'],
@@ -77,6 +84,8 @@ const fileHistory = defineAction({
     'who changed this file last',
     'when was the file last changed',
     'commits that touch a file',
+    'when did a file change',
+    'log of one file',
   ],
   related: ['repository.commit_list', 'repository.file_blame'],
 });
@@ -97,6 +106,9 @@ const get = defineAction({
     'commit details',
     'show a commit by SHA',
     'who made the commit',
+    'who made this commit',
+    'what is commit',
+    'message of a commit',
   ],
   aliases: ['commit.get'],
   related: ['repository.commit_diff', 'repository.commit_refs', 'repository.commit_merge_requests'],
@@ -154,6 +166,10 @@ const create = defineAction({
     'push files',
     'add several files in one commit',
     'upload many files',
+    'commit changes to several files',
+    'commit my changes',
+    'edits and deletions in one commit',
+    'push several files',
   ],
   aliases: ['commit.create', 'repository.push_files'],
   related: ['repository.file_update', 'branch.create', 'merge_request.create'],
@@ -203,7 +219,12 @@ const mergeRequests = defineAction({
     ...page,
   },
   result: listOf('merge_request'),
-  words: ['which MR introduced this', 'PR of a commit'],
+  words: [
+    'which MR introduced this',
+    'PR of a commit',
+    'which PR brought in this commit',
+    'merge requests that contain a commit',
+  ],
   related: ['merge_request.get', 'repository.commit_get'],
 });
 
@@ -253,7 +274,7 @@ const signature = defineAction({
   route: 'GET /projects/:project_id/repository/commits/:sha/signature',
   params: { project_id: projectId, sha: commitSha },
   result: one('signature'),
-  words: ['is the commit signed', 'verified commit'],
+  words: ['is the commit signed', 'verified commit', 'who signed a commit'],
   related: ['repository.commit_get', 'tag.get_signature'],
 });
 
@@ -274,7 +295,15 @@ const contributors = defineAction({
     ...page,
   },
   result: listOf('contributor'),
-  words: ['who wrote this', 'top committers', 'authors', 'who contributes', 'who works on the code'],
+  words: [
+    'who wrote this',
+    'top committers',
+    'authors',
+    'who contributes',
+    'who works on the code',
+    'who has committed most',
+    'number of commits by person',
+  ],
   related: ['repository.commit_list', 'repository.file_blame'],
 });
 

@@ -24,7 +24,7 @@ const list = defineAction({
   effect: 'read',
   params: { project_id: projectId, ref: fileRef },
   result: listOf('submodule'),
-  words: ['gitmodules', 'nested repositories'],
+  words: ['gitmodules', 'nested repositories', 'which submodules'],
   related: ['repository.read_submodule_file', 'repository.update_submodule'],
   async run(call) {
     const { project_id, ref = 'HEAD' } = call.input;
@@ -65,7 +65,7 @@ const readFile = defineAction({
     ...lineRange,
   },
   result: one('file'),
-  words: ['source of a nested repository', 'file in a submodule'],
+  words: ['source of a nested repository', 'file in a submodule', 'show a file inside a submodule'],
   related: ['repository.list_submodules', 'repository.file_get'],
   async run(call) {
     const { project_id, submodule_path, file_path, ref = 'HEAD' } = call.input;
@@ -118,7 +118,7 @@ const update = defineAction({
     commit_message: commitMessage,
   },
   result: one('commit'),
-  words: ['bump a submodule', 'move submodule to a newer commit'],
+  words: ['bump a submodule', 'move submodule to a newer commit', 'point a submodule to another commit'],
   related: ['repository.list_submodules', 'repository.commit_create'],
 });
 

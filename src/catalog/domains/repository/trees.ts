@@ -32,6 +32,10 @@ const tree = defineAction({
     'list a directory',
     'what files are in the folder',
     'project file structure',
+    'browse the repository',
+    'list files of a branch',
+    'what is in the repo',
+    'which files are in the repository',
   ],
   aliases: ['repository.list_files', 'repository.list_tree'],
   related: ['repository.file_get', 'search.code', 'repository.list_submodules'],
@@ -55,7 +59,7 @@ const mergeBase = defineAction({
     ),
   },
   result: one('commit'),
-  words: ['git merge-base', 'where did the branch start', 'fork point'],
+  words: ['git merge-base', 'where did the branch start', 'fork point', 'last commit two branches share'],
   related: ['repository.compare', 'repository.commit_get'],
 });
 

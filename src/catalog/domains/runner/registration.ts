@@ -22,7 +22,7 @@ const register = defineAction({
   },
   result: one('runner'),
   usage: 'Registration tokens are off by default in current versions. Then use user.create_runner.',
-  words: ['add a runner', 'new CI agent', 'set up a build machine'],
+  words: ['add a runner', 'new CI agent', 'set up a build machine', 'connect a build machine'],
   related: ['user.create_runner', 'runner.verify', 'runner.reset_project_reg_token'],
 });
 
@@ -65,7 +65,7 @@ const resetToken = defineAction({
   params: { runner_id: runnerId },
   result: one('runner_token'),
   usage: 'The runner stops working until its configuration holds the new token.',
-  words: ['rotate runner token', 'renew runner credentials', 'leaked runner token'],
+  words: ['rotate runner token', 'renew runner credentials', 'leaked runner token', 'new token for a runner'],
   related: ['runner.get', 'runner.verify'],
 });
 
@@ -91,7 +91,7 @@ const resetGroup = defineAction({
   route: 'POST /groups/:group_id/runners/reset_registration_token',
   params: { group_id: groupId },
   result: one('runner_token'),
-  words: ['rotate the registration token of a group'],
+  words: ['rotate the registration token of a group', 'new registration token of a group'],
   related: ['runner.register', 'runner.list_group'],
 });
 
@@ -104,7 +104,7 @@ const resetProject = defineAction({
   route: 'POST /projects/:project_id/runners/reset_registration_token',
   params: { project_id: projectId },
   result: one('runner_token'),
-  words: ['rotate the registration token of a project'],
+  words: ['rotate the registration token of a project', 'new registration token of a project'],
   related: ['runner.register', 'runner.list_project'],
 });
 

@@ -26,7 +26,14 @@ const listAll = defineAction({
   route: 'GET /runners/all',
   params: runnerFilters,
   result: listOf('runner'),
-  words: ['all CI runners', 'every build machine', 'instance runners', 'shared runners'],
+  words: [
+    'all CI runners',
+    'every build machine',
+    'instance runners',
+    'shared runners',
+    'offline runners of the instance',
+    'stale runners',
+  ],
   related: ['runner.list', 'runner.get'],
 });
 
@@ -39,7 +46,12 @@ const listProject = defineAction({
   route: 'GET /projects/:project_id/runners',
   params: { project_id: projectId, ...runnerFilters },
   result: listOf('runner'),
-  words: ['which runners can my project use', 'CI agents of a project', 'why is no runner available'],
+  words: [
+    'which runners can my project use',
+    'CI agents of a project',
+    'why is no runner available',
+    'which runners build this project',
+  ],
   related: ['runner.enable_project', 'runner.disable_project', 'runner.get'],
 });
 
@@ -52,7 +64,7 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/runners',
   params: { group_id: groupId, ...runnerFilters },
   result: listOf('runner'),
-  words: ['CI agents of a group', 'group runners'],
+  words: ['CI agents of a group', 'group runners', 'runners a group can use'],
   related: ['runner.list_project', 'runner.get'],
 });
 
@@ -65,7 +77,14 @@ const get = defineAction({
   route: 'GET /runners/:runner_id',
   params: { runner_id: runnerId },
   result: one('runner'),
-  words: ['is the runner online', 'show runner', 'runner details', 'tags of a runner'],
+  words: [
+    'is the runner online',
+    'show runner',
+    'runner details',
+    'tags of a runner',
+    'is the runner paused',
+    'when was the runner last seen',
+  ],
   related: ['runner.list', 'runner.jobs', 'runner.update', 'runner.list_managers'],
 });
 
@@ -79,7 +98,15 @@ const update = defineAction({
   params: { runner_id: runnerId, ...runnerSettings },
   rules: [{ rule: 'at-least-one', of: Object.keys(runnerSettings) }],
   result: one('runner'),
-  words: ['pause a runner', 'resume a paused runner', 'change runner tags', 'edit runner', 'lock a runner'],
+  words: [
+    'pause a runner',
+    'resume a paused runner',
+    'change runner tags',
+    'edit runner',
+    'lock a runner',
+    'stop a runner from taking jobs',
+    'pause a build machine',
+  ],
   presets: { 'runner.pause': { paused: true }, 'runner.resume': { paused: false } },
   related: ['runner.get', 'runner.remove'],
 });
@@ -93,7 +120,13 @@ const remove = defineAction({
   route: 'DELETE /runners/:runner_id',
   params: { runner_id: runnerId },
   result: nothing('runner'),
-  words: ['remove runner', 'unregister a runner', 'get rid of a build machine'],
+  words: [
+    'remove runner',
+    'unregister a runner',
+    'get rid of a build machine',
+    'get rid of a runner',
+    'decommission a runner',
+  ],
   aliases: ['runner.delete'],
   related: ['runner.get', 'runner.disable_project', 'runner.delete_by_token'],
 });
@@ -129,7 +162,13 @@ const jobs = defineAction({
     ...page,
   },
   result: listOf('job'),
-  words: ['what is the runner doing', 'what is running on a runner', 'builds on a runner', 'last job of a runner'],
+  words: [
+    'what is the runner doing',
+    'what is running on a runner',
+    'builds on a runner',
+    'last job of a runner',
+    'what is the runner working on',
+  ],
   related: ['runner.get', 'job.get'],
 });
 
@@ -142,7 +181,7 @@ const managers = defineAction({
   route: 'GET /runners/:runner_id/managers',
   params: { runner_id: runnerId },
   result: listOf('runner_manager'),
-  words: ['runner managers', 'hosts of a runner', 'runner version on each machine'],
+  words: ['runner managers', 'hosts of a runner', 'runner version on each machine', 'machines behind a runner'],
   related: ['runner.get', 'runner.jobs'],
 });
 
@@ -155,7 +194,7 @@ const enable = defineAction({
   route: 'POST /projects/:project_id/runners',
   params: { project_id: projectId, runner_id: runnerId },
   result: one('runner'),
-  words: ['assign runner to a project', 'share a runner', 'add a runner to a project'],
+  words: ['assign runner to a project', 'share a runner', 'add a runner to a project', 'let a project use a runner'],
   related: ['runner.list_project', 'runner.disable_project'],
 });
 
@@ -168,7 +207,7 @@ const disable = defineAction({
   route: 'DELETE /projects/:project_id/runners/:runner_id',
   params: { project_id: projectId, runner_id: runnerId },
   result: nothing('runner'),
-  words: ['unassign a runner', 'remove a runner from a project'],
+  words: ['unassign a runner', 'remove a runner from a project', 'stop using a runner for a project'],
   related: ['runner.list_project', 'runner.enable_project', 'runner.remove'],
 });
 

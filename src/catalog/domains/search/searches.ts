@@ -58,6 +58,12 @@ const code = defineAction({
     'look for a class',
     'search the code base',
     'grep the repository',
+    'which repos use a function',
+    'where is a function defined',
+    'find a word in the code',
+    'look for a string in all projects',
+    'usages of a library',
+    'find TODO comments',
   ],
   aliases: ['search.blobs', 'search.files', 'repository.search'],
   related: ['repository.file_get', 'search.commits', 'repository.tree'],
@@ -76,7 +82,14 @@ const commits = defineAction({
   run: searchInPlace,
   result: listOf('commit'),
   usage: 'Works in every project. In a group or everywhere only with advanced search, from Premium on.',
-  words: ['find a commit', 'search commit messages', 'git log grep', 'find commit by message'],
+  words: [
+    'find a commit',
+    'search commit messages',
+    'git log grep',
+    'find commit by message',
+    'find the commit about',
+    'commits whose message contains',
+  ],
   related: ['repository.commit_list', 'repository.commit_get', 'search.code'],
 });
 
@@ -110,6 +123,8 @@ const issues = defineAction({
     'is there an issue about',
     'find issues that mention',
     'search tickets by text',
+    'has somebody reported this already',
+    'is there a ticket for',
   ],
   related: ['issue.list', 'issue.get', 'search.merge_requests'],
 });
@@ -137,7 +152,14 @@ const mergeRequests = defineAction({
   run: searchInPlace,
   result: listOf('merge_request'),
   usage: 'To filter by author, reviewer or branch use merge_request.list.',
-  words: ['find an MR', 'search pull requests', 'PR about', 'find MRs that mention', 'search PRs by text'],
+  words: [
+    'find an MR',
+    'search pull requests',
+    'PR about',
+    'find MRs that mention',
+    'search PRs by text',
+    'merge requests that mention',
+  ],
   related: ['merge_request.list', 'merge_request.get', 'search.issues'],
 });
 
@@ -167,7 +189,7 @@ const notes = defineAction({
   fixed: { scope: 'notes' },
   params: { project_id: projectId, query, search_type: searchType, ...order, ...page },
   result: listOf('note'),
-  words: ['find a comment', 'who said', 'search discussions'],
+  words: ['find a comment', 'who said', 'search discussions', 'where did we discuss'],
   aliases: ['search.comments'],
   related: ['issue.note_list', 'search.issues', 'search.merge_requests'],
 });
@@ -214,7 +236,7 @@ const users = defineAction({
   rules: placeRules,
   run: searchInPlace,
   result: listOf('user'),
-  words: ['find a person', 'who is', 'look up colleague', 'look up people'],
+  words: ['find a person', 'who is', 'look up colleague', 'look up people', 'find a colleague', 'who has the username'],
   related: ['user.list', 'user.get', 'project.members'],
 });
 
@@ -231,7 +253,7 @@ const wiki = defineAction({
   run: searchInPlace,
   result: listOf('blob'),
   usage: 'Works in every project. In a group or everywhere only with advanced search, from Premium on.',
-  words: ['find in documentation', 'search docs'],
+  words: ['find in documentation', 'search docs', 'find a page in the wiki'],
   aliases: ['search.wiki_blobs'],
   related: ['wiki.get', 'wiki.list'],
 });

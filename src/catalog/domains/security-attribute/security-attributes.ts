@@ -111,7 +111,7 @@ const projectUpdate = defineAction({
   rules: [{ rule: 'at-least-one', of: ['add_attribute_ids', 'remove_attribute_ids'] }],
   idempotent: true,
   result: one('security_attribute_changes'),
-  words: ['classify a project', 'label a project as critical'],
+  words: ['classify a project', 'label a project as critical', 'mark a project as business critical'],
   related: ['security_attribute.bulk_update', 'security_attribute.create'],
 });
 

@@ -53,6 +53,10 @@ const list = defineAction({
     'what did SAST find',
     'new vulnerabilities in a pipeline',
     'leaked secrets',
+    'did SAST find anything',
+    'leaked passwords in a pipeline',
+    'what did secret detection find',
+    'result of the scanners',
   ],
   related: ['vulnerability.pipeline_security_summary', 'vulnerability.list', 'pipeline.get'],
 });

@@ -36,7 +36,12 @@ const attach = defineAction({
   rules,
   idempotent: true,
   result: nothing('security_scan_profile'),
-  words: ['switch on secret detection for projects', 'enable security scanning', 'apply scan profile'],
+  words: [
+    'switch on secret detection for projects',
+    'enable security scanning',
+    'apply scan profile',
+    'scan projects for secrets',
+  ],
   related: ['security_scan_profile.detach', 'security_scan_profile.list_project_statuses'],
 });
 
@@ -52,7 +57,7 @@ const detach = defineAction({
   rules,
   idempotent: true,
   result: nothing('security_scan_profile'),
-  words: ['switch off security scanning', 'remove scan profile'],
+  words: ['switch off security scanning', 'remove scan profile', 'stop scanning projects'],
   related: ['security_scan_profile.attach', 'security_scan_profile.list_project_statuses'],
 });
 
@@ -66,7 +71,7 @@ const listStatuses = defineAction({
   graphql: { document: statusesDocument, pick: 'project.scanProfileStatuses' },
   params: { project_full_path: projectPath },
   result: listOf('security_scan_profile_status'),
-  words: ['which security scans run', 'is secret detection on', 'scanner coverage'],
+  words: ['which security scans run', 'is secret detection on', 'scanner coverage', 'is the project being scanned'],
   related: ['security_scan_profile.attach', 'security_scan_profile.detach', 'project.security_settings_get'],
 });
 

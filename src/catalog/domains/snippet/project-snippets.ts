@@ -81,7 +81,7 @@ const create = defineAction({
     return body;
   },
   result: one('snippet'),
-  words: ['new project snippet', 'share code in a project'],
+  words: ['new project snippet', 'share code in a project', 'save code in the project'],
   related: ['snippet.project_update', 'snippet.project_list', 'snippet.create'],
 });
 

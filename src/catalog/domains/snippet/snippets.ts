@@ -51,7 +51,7 @@ const explore = defineAction({
   route: 'GET /snippets/public',
   params: snippetFilters,
   result: listOf('snippet'),
-  words: ['public gists', 'browse snippets'],
+  words: ['public gists', 'browse snippets', 'snippets everyone can see'],
   related: ['snippet.list', 'search.snippets'],
 });
 
@@ -125,7 +125,7 @@ const create = defineAction({
   params: newSnippet,
   rules: newSnippetRules,
   result: one('snippet'),
-  words: ['new gist', 'share code', 'paste text', 'share a piece of code'],
+  words: ['new gist', 'share code', 'paste text', 'share a piece of code', 'save a piece of code', 'make a gist'],
   related: ['snippet.update', 'snippet.project_create', 'snippet.list'],
 });
 

@@ -12,7 +12,7 @@ const list = defineAction({
   route: 'GET /project_repository_storage_moves',
   params: { ...page },
   result: listOf('storage_move'),
-  words: ['project moves between Gitaly storages', 'shard migrations of projects'],
+  words: ['project moves between Gitaly storages', 'shard migrations of projects', 'progress of all storage moves'],
   related: ['storage_move.retrieve_project', 'storage_move.schedule_all_project'],
 });
 
@@ -25,7 +25,7 @@ const listOfOne = defineAction({
   route: 'GET /projects/:project_id/repository_storage_moves',
   params: { project_id: movedProject, ...page },
   result: listOf('storage_move'),
-  words: ['history of project storage', 'which storages was a project on'],
+  words: ['history of project storage', 'which storages was a project on', 'where was the repository stored before'],
   related: ['storage_move.schedule_project', 'storage_move.get_project_for_project'],
 });
 
@@ -38,7 +38,7 @@ const get = defineAction({
   route: 'GET /project_repository_storage_moves/:id',
   params: { id: moveId },
   result: one('storage_move'),
-  words: ['is the project move finished'],
+  words: ['is the project move finished', 'did the storage move finish', 'state of a storage move'],
   related: ['storage_move.retrieve_all_project'],
 });
 
@@ -77,7 +77,7 @@ const scheduleAll = defineAction({
   route: 'POST /project_repository_storage_moves',
   params: { source_storage_name: source, destination_storage_name: destination },
   result: one('storage_move'),
-  words: ['empty a storage', 'drain a Gitaly node of projects'],
+  words: ['empty a storage', 'drain a Gitaly node of projects', 'clear a storage node', 'empty a Gitaly node'],
   related: ['storage_move.retrieve_all_project', 'storage_move.schedule_project'],
 });
 

@@ -28,7 +28,7 @@ const listProtected = defineAction({
   route: 'GET /projects/:project_id/protected_tags',
   params: { project_id: projectId, ...page },
   result: listOf('protected_tag'),
-  words: ['tag protection', 'who may create tags'],
+  words: ['tag protection', 'who may create tags', 'which tags are protected', 'rules for tags'],
   related: ['tag.get_protected', 'tag.protect'],
 });
 
@@ -41,7 +41,7 @@ const getProtected = defineAction({
   route: 'GET /projects/:project_id/protected_tags/:tag_name',
   params: { project_id: projectId, tag_name: protectedName },
   result: one('protected_tag'),
-  words: ['is the tag protected', 'tag protection settings'],
+  words: ['is the tag protected', 'tag protection settings', 'who can create this tag'],
   related: ['tag.list_protected', 'tag.unprotect'],
 });
 

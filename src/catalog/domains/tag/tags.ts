@@ -19,7 +19,7 @@ const list = defineAction({
     cursor: { ...described(keyset.cursor, 'Name of the tag to start from.'), wire: 'page_token' },
   },
   result: listOf('tag'),
-  words: ['which versions exist', 'show tags', 'latest tag', 'find tag'],
+  words: ['which versions exist', 'show tags', 'latest tag', 'find tag', 'newest tag', 'versions that are tagged'],
   related: ['tag.get', 'tag.create', 'release.list'],
 });
 
@@ -52,7 +52,18 @@ const create = defineAction({
     message: text('Message of an annotated tag. Without it the tag is lightweight.', { aliases: ['annotation'] }),
   },
   result: one('tag'),
-  words: ['tag a version', 'new tag', 'annotated tag', 'tag a commit', 'tag the release', 'create git tag'],
+  words: [
+    'tag a version',
+    'new tag',
+    'annotated tag',
+    'tag a commit',
+    'tag the release',
+    'create git tag',
+    'tag a release',
+    'tag main',
+    'put a tag on a commit',
+    'mark a version',
+  ],
   related: ['release.create', 'tag.list', 'tag.protect'],
 });
 

@@ -24,7 +24,14 @@ const lint = defineAction({
     include_jobs: includeJobs,
   },
   result: one('lint'),
-  words: ['validate CI config', 'check pipeline YAML', 'is my .gitlab-ci.yml valid', 'CI linter'],
+  words: [
+    'validate CI config',
+    'check pipeline YAML',
+    'is my .gitlab-ci.yml valid',
+    'CI linter',
+    'check my CI file',
+    'is this YAML ok',
+  ],
   aliases: ['ci.lint', 'pipeline.lint'],
   related: ['template.lint_project', 'template.ci_yml_get', 'pipeline.create'],
 });
@@ -48,7 +55,14 @@ const lintProject = defineAction({
   },
   rules: [{ rule: 'at-most-one', of: ['dry_run_ref', 'ref'] }],
   result: one('lint'),
-  words: ['validate CI config', 'why is no pipeline created', 'check pipeline YAML', 'merged CI YAML'],
+  words: [
+    'validate CI config',
+    'why is no pipeline created',
+    'check pipeline YAML',
+    'merged CI YAML',
+    'is the CI config of the project valid',
+    "does the project's CI file work",
+  ],
   related: ['template.lint', 'pipeline.create', 'repository.file_get'],
 });
 

@@ -26,7 +26,7 @@ const ciGet = defineAction({
   route: 'GET /templates/gitlab_ci_ymls/:key',
   params: { key: templateKey },
   result: one('template'),
-  words: ['example .gitlab-ci.yml', 'sample pipeline for a language'],
+  words: ['example .gitlab-ci.yml', 'sample pipeline for a language', 'starter CI file for a language'],
   related: ['template.ci_yml_list', 'template.lint'],
 });
 

@@ -33,7 +33,13 @@ const get = defineAction({
     fullname: copyrightHolder,
   },
   result: one('template'),
-  words: ['text of an issue template', 'description template', 'bug report template'],
+  words: [
+    'text of an issue template',
+    'description template',
+    'bug report template',
+    'show an issue template',
+    'merge request template',
+  ],
   related: ['template.project_template_list'],
 });
 

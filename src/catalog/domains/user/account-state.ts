@@ -29,7 +29,7 @@ const deactivate = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['dormant account', 'free a seat'],
+  words: ['dormant account', 'free a seat', 'employee left', 'put an unused account to sleep'],
   related: ['user.activate', 'user.block'],
 });
 
@@ -43,7 +43,16 @@ const block = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['lock out someone', 'disable account', 'suspend a user', 'lock out a user'],
+  words: [
+    'lock out someone',
+    'disable account',
+    'suspend a user',
+    'lock out a user',
+    'lock an account',
+    'former employee',
+    'keep a user from signing in',
+    "suspend someone's account",
+  ],
   related: ['user.unblock', 'user.ban', 'user.deactivate'],
 });
 
@@ -99,7 +108,7 @@ const approve = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['accept registration', 'pending sign-up'],
+  words: ['accept registration', 'pending sign-up', 'let a new user in', 'approve a sign-up'],
   related: ['user.reject', 'user.list'],
 });
 
@@ -112,7 +121,7 @@ const reject = defineAction({
   route: 'POST /users/:user_id/reject',
   params,
   result: nothing('user'),
-  words: ['decline registration'],
+  words: ['decline registration', 'turn down a sign-up'],
   related: ['user.approve', 'user.list'],
 });
 
@@ -125,7 +134,7 @@ const disableTwoFactor = defineAction({
   route: 'PATCH /users/:user_id/disable_two_factor',
   params,
   result: nothing('user'),
-  words: ['2FA reset', 'lost authenticator', 'MFA'],
+  words: ['2FA reset', 'lost authenticator', 'MFA', 'reset 2FA of a user', 'user lost the phone'],
   related: ['user.get', 'user.modify'],
 });
 
@@ -138,7 +147,7 @@ const deleteIdentity = defineAction({
   route: 'DELETE /users/:user_id/identities/:provider',
   params: { user_id: numericUserId, provider: required(line('Name of the login provider, such as ldapmain.')) },
   result: nothing('identity'),
-  words: ['unlink SSO', 'SAML identity', 'LDAP identity'],
+  words: ['unlink SSO', 'SAML identity', 'LDAP identity', 'disconnect a SAML login'],
   related: ['user.get', 'user.modify'],
 });
 

@@ -24,6 +24,8 @@ const current = defineAction({
     'am I logged in',
     'my own user',
     'what can I do',
+    'who is logged in',
+    'account I am using',
   ],
   aliases: ['user.whoami', 'user.get_current', 'user.self'],
   related: ['user.todo_list', 'user.current_user_status', 'user.memberships'],
@@ -64,7 +66,7 @@ const getStatus = defineAction({
   route: 'GET /users/:user_id/status',
   params: { user_id: numericUserId },
   result: one('user_status'),
-  words: ['is someone busy', 'away message'],
+  words: ['is someone busy', 'away message', 'is a colleague on holiday'],
   related: ['user.get', 'user.current_user_status'],
 });
 
@@ -92,7 +94,7 @@ const setStatus = defineAction({
     ]),
   },
   result: one('user_status'),
-  words: ['set me to busy', 'out of office', 'clear my status'],
+  words: ['set me to busy', 'out of office', 'clear my status', 'on vacation', 'I am away'],
   related: ['user.current_user_status'],
 });
 
@@ -110,7 +112,7 @@ const activities = defineAction({
     ...keysetOrder,
   },
   result: listOf('user_activity'),
-  words: ['inactive users', 'who was active', 'last seen'],
+  words: ['inactive users', 'who was active', 'last seen', 'users who have not signed in for months', 'dormant users'],
   related: ['user.list', 'user.deactivate'],
 });
 
@@ -125,7 +127,7 @@ const avatar = defineAction({
   rules: uploadRules,
   run: (call) => sendUpload(call, buildRequest(call.action, {}), 'avatar'),
   result: one('avatar'),
-  words: ['profile picture', 'change my photo'],
+  words: ['profile picture', 'change my photo', 'new profile photo'],
   related: ['user.current', 'user.avatar_get'],
 });
 

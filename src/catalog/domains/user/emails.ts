@@ -44,7 +44,7 @@ const get = defineAction({
   route: 'GET /user/emails/:email_id',
   params: { email_id: emailId },
   result: one('email'),
-  words: ['is my address confirmed'],
+  words: ['is my address confirmed', 'is my address verified'],
   related: ['user.emails'],
 });
 

@@ -31,7 +31,7 @@ const create = defineAction({
   route: 'POST /service_accounts',
   params: account,
   result: one('service_account'),
-  words: ['new bot user', 'machine account'],
+  words: ['new bot user', 'machine account', 'bot account for automation', 'technical user'],
   related: ['user.list_service_accounts', 'user.create_personal_access_token'],
 });
 
@@ -93,7 +93,13 @@ const createRunner = defineAction({
   rules: [{ rule: 'at-most-one', of: ['group_id', 'project_id'] }],
   result: one('runner'),
   usage: 'A group_type runner needs group_id, a project_type runner project_id. The answer shows the token once.',
-  words: ['register a runner', 'new CI agent', 'build machine'],
+  words: [
+    'register a runner',
+    'new CI agent',
+    'build machine',
+    'get a runner authentication token',
+    'set up a new runner',
+  ],
   aliases: ['runner.create'],
   related: ['runner.list', 'runner.get'],
 });

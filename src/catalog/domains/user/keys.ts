@@ -38,7 +38,7 @@ const sshListForUser = defineAction({
   route: 'GET /users/:user_id/keys',
   params: { user_id: numericUserId, ...page },
   result: listOf('ssh_key'),
-  words: ['public keys of someone'],
+  words: ['public keys of someone', 'keys of a user'],
   related: ['user.get_ssh_key_for_user', 'user.ssh_keys'],
 });
 
@@ -77,7 +77,7 @@ const sshAdd = defineAction({
   route: 'POST /user/keys',
   params: sshKey,
   result: one('ssh_key'),
-  words: ['register my key', 'new laptop key'],
+  words: ['register my key', 'new laptop key', 'upload a public key', 'register a new laptop'],
   related: ['user.ssh_keys', 'user.delete_ssh_key'],
 });
 
@@ -235,7 +235,7 @@ const byFingerprint = defineAction({
     fingerprint: required(line('MD5 fingerprint, or SHA256: before a SHA256 one.', { minLength: 1 })),
   },
   result: one('ssh_key'),
-  words: ['whose key is this', 'fingerprint lookup'],
+  words: ['whose key is this', 'fingerprint lookup', 'who owns a key', 'user of an SSH key'],
   related: ['user.key_get_with_user'],
 });
 

@@ -24,7 +24,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('namespace'),
-  words: ['where can I create a project', 'my groups and namespace', 'my namespaces'],
+  words: ['where can I create a project', 'my groups and namespace', 'my namespaces', 'namespaces I can use'],
   aliases: ['namespace.list'],
   related: ['user.namespace_get', 'group.list', 'project.create'],
 });
@@ -55,7 +55,7 @@ const get = defineAction({
   route: 'GET /namespaces/:id',
   params: { id: namespaceId },
   result: one('namespace'),
-  words: ['is it a user or a group', 'plan of a group'],
+  words: ['is it a user or a group', 'plan of a group', 'plan of a namespace', 'who does a namespace belong to'],
   aliases: ['namespace.get'],
   related: ['user.namespace_list', 'group.get'],
 });
@@ -74,7 +74,7 @@ const exists = defineAction({
     parent_id: id('ID of the parent group. Without it the top level is checked.'),
   },
   result: one('namespace_availability'),
-  words: ['is the group name free', 'available path'],
+  words: ['is the group name free', 'available path', 'is a path free', 'is the name taken'],
   aliases: ['namespace.exists'],
   related: ['group.create', 'user.namespace_get'],
 });

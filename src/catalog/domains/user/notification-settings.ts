@@ -59,7 +59,7 @@ const globalUpdate = defineAction({
   route: 'PUT /notification_settings',
   params: { notification_email: line('E-mail address notifications go to.', { aliases: ['email'] }), ...settings },
   result: one('notification_settings'),
-  words: ['less e-mail', 'mute everything'],
+  words: ['less e-mail', 'mute everything', 'stop all mails'],
   related: ['user.notification_global_get'],
 });
 
@@ -89,7 +89,7 @@ const groupUpdate = defineAction({
     ...settings,
   },
   result: one('notification_settings'),
-  words: ['watch a group', 'mute a group'],
+  words: ['watch a group', 'mute a group', 'notifications about everything in a group'],
   related: ['user.notification_group_get'],
 });
 
@@ -102,7 +102,7 @@ const projectGet = defineAction({
   route: 'GET /projects/:project_id/notification_settings',
   params: { project_id: projectId },
   result: one('notification_settings'),
-  words: ['do I watch the project'],
+  words: ['do I watch the project', 'notification level of a project'],
   related: ['user.notification_project_update', 'user.notification_global_get'],
 });
 
@@ -119,7 +119,12 @@ const projectUpdate = defineAction({
     ...settings,
   },
   result: one('notification_settings'),
-  words: ['watch a project', 'mute a project'],
+  words: [
+    'watch a project',
+    'mute a project',
+    'turn off mails for a project',
+    'notifications about everything in a project',
+  ],
   related: ['user.notification_project_get'],
 });
 

@@ -28,7 +28,7 @@ const createOwn = defineAction({
   },
   result: one('access_token'),
   usage,
-  words: ['new PAT', 'my API token'],
+  words: ['new PAT', 'my API token', 'make myself an access token'],
   related: ['access.token_personal_list', 'user.create_personal_access_token'],
 });
 
@@ -42,7 +42,7 @@ const createForUser = defineAction({
   params: { user_id: numericUserId, ...token, description },
   result: one('access_token'),
   usage,
-  words: ['PAT for someone', 'API token for a bot'],
+  words: ['PAT for someone', 'API token for a bot', 'create a token on behalf of a user'],
   related: ['access.token_personal_list', 'user.create_impersonation_token'],
 });
 
@@ -86,7 +86,7 @@ const createImpersonation = defineAction({
   params: { user_id: numericUserId, ...token },
   result: one('access_token'),
   usage,
-  words: ['act as someone', 'sudo token', 'impersonate a user'],
+  words: ['act as someone', 'sudo token', 'impersonate a user', 'act as a user', 'token to act as another user'],
   related: ['user.list_impersonation_tokens', 'user.revoke_impersonation_token'],
 });
 

@@ -45,6 +45,9 @@ const list = defineAction({
     'find user by email',
     'active users',
     'lookup user',
+    'look up a person',
+    'user called',
+    'ID of a user',
   ],
   aliases: ['user.search', 'user.find', 'users.list'],
   related: ['user.get', 'search.users', 'project.members'],
@@ -59,7 +62,15 @@ const get = defineAction({
   route: 'GET /users/:user_id',
   params: { user_id: numericUserId },
   result: one('user'),
-  words: ['who is this', 'profile of a colleague', 'details of an account', 'user details by ID', 'profile of a user'],
+  words: [
+    'who is this',
+    'profile of a colleague',
+    'details of an account',
+    'user details by ID',
+    'profile of a user',
+    'user behind an ID',
+    'who is user',
+  ],
   aliases: ['user.show'],
   related: ['user.list', 'user.get_status', 'user.contribution_events'],
 });
@@ -73,7 +84,12 @@ const associations = defineAction({
   route: 'GET /users/:user_id/associations_count',
   params: { user_id: numericUserId },
   result: one('associations_count'),
-  words: ['how many projects does someone have', 'before deleting a user'],
+  words: [
+    'how many projects does someone have',
+    'before deleting a user',
+    'what would be lost with a user',
+    'what belongs to a user',
+  ],
   related: ['user.memberships', 'user.get'],
 });
 
@@ -98,6 +114,9 @@ const memberships = defineAction({
     'groups of a user',
     'which groups is a user member of',
     'groups and projects of a user',
+    'which groups is someone a member of',
+    'what has someone access to',
+    'projects someone has access to',
   ],
   related: ['project.members', 'group.members', 'user.associations_count'],
 });
@@ -134,7 +153,7 @@ const create = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['password', 'reset_password', 'force_random_password'] }],
   result: one('user'),
-  words: ['add an account', 'new user', 'onboard someone'],
+  words: ['add an account', 'new user', 'onboard someone', 'create an account for a new employee'],
   related: ['user.list', 'user.modify', 'group.group_member_add'],
 });
 
@@ -157,7 +176,16 @@ const modify = defineAction({
     ...profile,
   },
   result: one('user'),
-  words: ['edit account', 'make someone admin', 'rename user'],
+  words: [
+    'edit account',
+    'make someone admin',
+    'rename user',
+    'give someone admin rights',
+    'change the password of a user',
+    'make someone an administrator',
+    'reset a password',
+    'change the name of a user',
+  ],
   aliases: ['user.update', 'user.edit'],
   related: ['user.get', 'user.block'],
 });
@@ -174,7 +202,7 @@ const remove = defineAction({
     hard_delete: flag('Delete also what the user wrote and the groups only the user owns. Default false.'),
   },
   result: nothing('user'),
-  words: ['remove account', 'offboard someone'],
+  words: ['remove account', 'offboard someone', 'remove someone from the instance'],
   related: ['user.block', 'user.deactivate', 'user.associations_count', 'user.list'],
 });
 
@@ -190,7 +218,7 @@ const avatarGet = defineAction({
     size: integer('Edge of the image in pixels.', { minimum: 1 }),
   },
   result: one('avatar'),
-  words: ['profile picture', 'gravatar'],
+  words: ['profile picture', 'gravatar', 'picture for a mail address'],
   related: ['user.get', 'user.upload_avatar'],
 });
 

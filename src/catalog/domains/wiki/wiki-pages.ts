@@ -41,7 +41,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/wikis',
   params: { project_id: projectId, with_content: withContent },
   result: listOf('wiki_page'),
-  words: ['documentation pages', 'table of contents of the wiki'],
+  words: ['documentation pages', 'table of contents of the wiki', 'does the wiki have pages', 'all docs in the wiki'],
   related: ['wiki.get', 'wiki.create', 'search.wiki'],
 });
 
@@ -54,7 +54,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/wikis/:slug',
   params: { project_id: projectId, slug, render_html: renderHtml, version },
   result: one('wiki_page'),
-  words: ['read the wiki', 'show documentation page', 'open a wiki page', 'read documentation'],
+  words: ['read the wiki', 'show documentation page', 'open a wiki page', 'read documentation', 'page of the wiki'],
   related: ['wiki.list', 'wiki.update', 'search.wiki'],
 });
 
@@ -67,7 +67,13 @@ const create = defineAction({
   route: 'POST /projects/:project_id/wikis',
   params: { project_id: projectId, title: required(pageTitle), content: required(pageContent), format },
   result: one('wiki_page'),
-  words: ['new documentation page', 'write to the wiki', 'write documentation', 'new page'],
+  words: [
+    'new documentation page',
+    'write to the wiki',
+    'write documentation',
+    'new page',
+    'start a new documentation page',
+  ],
   related: ['wiki.list', 'wiki.update', 'wiki.upload_attachment'],
 });
 
@@ -82,7 +88,13 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['content', 'title', 'format'] }],
   run: updateWikiPage,
   result: one('wiki_page'),
-  words: ['edit wiki', 'rename a wiki page', 'move a wiki page'],
+  words: [
+    'edit wiki',
+    'rename a wiki page',
+    'move a wiki page',
+    'change a documentation page',
+    'fix a page in the wiki',
+  ],
   aliases: ['wiki.edit'],
   related: ['wiki.get', 'wiki.list', 'wiki.delete'],
 });
@@ -118,7 +130,7 @@ const uploadAttachment = defineAction({
       branch: call.input.branch,
     }),
   result: one('upload'),
-  words: ['image for the wiki', 'attach a file to the wiki'],
+  words: ['image for the wiki', 'attach a file to the wiki', 'picture in a wiki page'],
   related: ['wiki.update', 'project.upload'],
 });
 
