@@ -13,10 +13,10 @@ describe('nearActions', () => {
     ['list_issues', ['issue.list', 'issue.list_group']],
     ['issue.lsit', ['issue.list']],
     ['issue.list2', ['issue.list']],
-    ['list_all_issue_things', ['issue.list']],
+    ['list_all_issue_things', ['issue.list_all', 'issue.list']],
     ['gitlab_list_merge_requests', ['merge_request.list']],
     ['get_file_contents', ['repository.file_get']],
-    ['create_or_update_file', ['repository.file_update', 'repository.file_create', 'repository.commit_create']],
+    ['create_or_update_file', ['repository.file_update', 'repository.commit_create', 'repository.file_create']],
     ['pipelines.get', ['pipeline.get', 'pipeline.list']],
   ])('%s may mean %j', (name, expected) => {
     expect(near(name).slice(0, expected.length)).toEqual(expected);

@@ -2,6 +2,7 @@ import { type Action, domainOf } from '../../catalog/action.ts';
 import { closest } from '../../catalog/closest.ts';
 import type { CatalogView } from '../../catalog/view.ts';
 import type { ActionSearch } from '../search/action-search.ts';
+import { verbClasses } from '../search/verbs.ts';
 import { stem } from '../search/words.ts';
 import type { Grant } from '../surface.ts';
 
@@ -56,14 +57,20 @@ export function inWords(name: string): string {
     .trim();
 }
 
+const destroyingVerbs: ReadonlySet<string> = new Set(
+  Object.values(verbClasses)
+    .filter(({ intent }) => intent === 'destroy')
+    .flatMap(({ verbs }) => verbs.split(' ').map(stem)),
+);
+
 /** The name has the words of the ID, but for the verb and for the domain, which may go without saying. */
 function saysTheSame(name: string, action: Action): boolean {
   const said = stemsOf(name);
   const own = stemsOf(action.id);
   const domain = stemsOf(domainOf(action));
-  const added = [...said].filter((word) => !own.has(word)).length;
-  const left = [...own].filter((word) => !said.has(word) && !domain.has(word)).length;
-  return added === left && added <= 1;
+  const added = [...said].filter((word) => !own.has(word));
+  const left = [...own].filter((word) => !said.has(word) && !domain.has(word));
+  return added.length === left.length && added.length <= 1 && added.every((word) => destroyingVerbs.has(word));
 }
 
 function stemsOf(name: string): ReadonlySet<string> {

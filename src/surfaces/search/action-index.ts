@@ -42,7 +42,7 @@ export interface ActionIndex {
   readonly results: ReadonlySet<number>;
   /** Actions by ID, alias and tool name, as `nameKey` writes them. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** Every word as people spell it, by first letter. */
+  /** Every word as people spell it, by first letter, the most used first. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly knows: (word: string) => boolean;
   /** Whether some action has the term in its title or ID. */

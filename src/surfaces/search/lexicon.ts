@@ -29,13 +29,22 @@ export interface Lexicon {
   nearVerbs(name: string): ReadonlyMap<string, number>;
   /** Whether a verb is as often a noun. */
   isNounVerb(term: string): boolean;
-  /** The replacement of the longest turn of phrase that begins at this stem, and how many stems it covers. */
-  phraseAt(
-    stems: readonly string[],
-    at: number,
-  ): { readonly words: readonly string[]; readonly length: number } | undefined;
+  /** The longest turn of phrase that begins at this stem. */
+  phraseAt(stems: readonly string[], at: number): Replacement | undefined;
   translate(word: string): string | undefined;
 }
+
+/** What stands for a turn of phrase, and how many stems it covers. */
+export interface Replacement {
+  readonly words: readonly string[];
+  readonly length: number;
+  /** Where the rest of a verb of two words is: `off` in `turn the nightly build off`. */
+  readonly particle?: number;
+}
+
+/** Second words of verbs that what is done to may stand between. Not `on`, which mostly begins something else. */
+const particles: ReadonlySet<string> = new Set(['off', 'down', 'out', 'back', 'away']);
+const farthestParticle = 5;
 
 const noClasses: ReadonlyMap<string, number> = new Map();
 
@@ -66,6 +75,7 @@ export function buildLexicon(): Lexicon {
       new Map(Object.entries('near' in verbClass ? verbClass.near : {})),
     ]),
   );
+  const translations = readSpanish();
   const asNouns = new Set(nounVerbs.split(/\s+/).map(stem));
   const turns = readPhrases();
   for (const line of synonyms.trim().split('\n')) {
@@ -80,14 +90,18 @@ export function buildLexicon(): Lexicon {
     verbMeanings: (name) => meanings.get(name) ?? [],
     isNounVerb: (term) => asNouns.has(term),
     phraseAt(stems, at) {
-      for (const turn of turns.get(stems[at] ?? '') ?? []) {
-        if (turn.stems.every((term, offset) => stems[at + offset] === term)) {
-          return { words: turn.words, length: turn.stems.length };
-        }
+      const begun = turns.get(stems[at] ?? '') ?? [];
+      const whole = begun.find((turn) => turn.stems.every((term, offset) => stems[at + offset] === term));
+      if (whole !== undefined) return { words: whole.words, length: whole.stems.length };
+      for (const turn of begun) {
+        const particle = turn.stems[1] ?? '';
+        if (turn.stems.length !== 2 || !particles.has(particle)) continue;
+        const end = stems.indexOf(particle, at + 2);
+        if (end > 0 && end - at <= farthestParticle) return { words: turn.words, length: 1, particle: end };
       }
       return undefined;
     },
-    translate: (word) => (Object.hasOwn(spanish, word) ? spanish[word] : undefined),
+    translate: (word) => translations.get(word),
   };
 }
 
@@ -115,6 +129,16 @@ function readSynonyms(): Map<string, Meaning[]> {
       term,
       known.sort((a, b) => b.quality - a.quality),
     );
+  }
+  return read;
+}
+
+/** With the imperatives of the regular verbs in `-ar`: `cancela` is `cancelar`. */
+function readSpanish(): Map<string, string> {
+  const read = new Map(Object.entries(spanish));
+  for (const [word, english] of Object.entries(spanish)) {
+    const imperative = word.slice(0, -1);
+    if (word.length > 4 && word.endsWith('ar') && !read.has(imperative)) read.set(imperative, english);
   }
   return read;
 }

@@ -1,12 +1,12 @@
 import type { ActionIndex } from './action-index.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, Replacement } from './lexicon.ts';
 import { nearestWord } from './typos.ts';
-import { commitsSomething } from './verb-use.ts';
+import { commitsSomething, opensWhatIsThere } from './verb-use.ts';
 import { isPlural, isStopWord, splitCamelCase, stem } from './words.ts';
 
 /** A word of a query as it is understood: translated, corrected, turns of phrase resolved. */
 export interface Word {
-  /** `;` stands where a clause ends or a value stood, `#` for the number of an object, `@` for a reference that implies a noun. */
+  /** `;` stands where a clause ends or a value stood, `#` for the number of an object, `@` for a reference that implies a noun, `~` for a path. */
   readonly text: string;
   readonly plural: boolean;
   /** It was misspelt. */
@@ -29,7 +29,7 @@ export function splitToolName(text: string): string {
 export function readWords(folded: string, index: ActionIndex): Word[] {
   const plain = folded.replace(/n[’']t\b/g, ' not').replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '');
   const request = findRequest(plain, index.lexicon);
-  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#@.!?]/gu)];
+  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#@~.!?]/gu)];
   const words: Word[] = [];
   let aside = false;
   let started = false;
@@ -37,9 +37,9 @@ export function readWords(folded: string, index: ActionIndex): Word[] {
     const isStory = offset < request.announcement;
     const announced = offset === request.begin;
     if (/^[.!?]$/.test(original)) aside = false;
-    if (/^[;#@.!?]$/.test(original)) {
+    if (/^[;#@~.!?]$/.test(original)) {
       words.push({
-        text: /^[#@]$/.test(original) ? original : ';',
+        text: /^[#@~]$/.test(original) ? original : ';',
         plural: false,
         corrected: false,
         aside: aside || isStory,
@@ -67,16 +67,17 @@ export function readWords(folded: string, index: ActionIndex): Word[] {
 export function rewritePhrases(words: readonly Word[], { lexicon }: ActionIndex): Word[] {
   const stems = words.map(({ text }) => stem(text));
   const rewritten: Word[] = [];
+  const particles = new Set<number>();
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) break;
-    const turn = commitsSomething(words, at)
-      ? { words: ['create', 'commit', 'with'], length: 1 }
-      : lexicon.phraseAt(stems, at);
+    if (particles.has(at)) continue;
+    const turn = replacementAt(words, { stems, at, lexicon });
     if (turn === undefined) {
       rewritten.push(word);
       continue;
     }
+    if (turn.particle !== undefined) particles.add(turn.particle);
     at += turn.length - 1;
     const plural = words[at]?.plural === true;
     turn.words.forEach((text, offset) => {
@@ -87,9 +88,19 @@ export function rewritePhrases(words: readonly Word[], { lexicon }: ActionIndex)
   return rewritten;
 }
 
+function replacementAt(
+  words: readonly Word[],
+  { stems, at, lexicon }: { readonly stems: readonly string[]; readonly at: number; readonly lexicon: Lexicon },
+): Replacement | undefined {
+  if (commitsSomething(words, at)) return { words: ['create', 'commit', 'with'], length: 1 };
+  if (opensWhatIsThere(words, at)) return { words: ['show'], length: 1 };
+  return lexicon.phraseAt(stems, at);
+}
+
 function understand(original: string, index: ActionIndex): { readonly text: string; readonly corrected: boolean } {
   const text = index.lexicon.translate(original) ?? original;
-  if (index.knows(text) || isStopWord(text) || index.lexicon.spells(text)) return { text, corrected: false };
+  if (firstNames.has(text) || index.knows(text) || isStopWord(text) || index.lexicon.spells(text))
+    return { text, corrected: false };
   const nearest = nearestWord(text, index.spellings);
   return { text: nearest ?? text, corrected: nearest !== undefined };
 }
@@ -98,6 +109,12 @@ const asideStarts = new Set(
   'because since titled called named saying says stating describing about whose regarding concerning'.split(' '),
 );
 const asideEnds = new Set('and in to please on for'.split(' '));
+
+/** First names that people put into examples: who is meant, not a misspelt word of the catalog. */
+export const firstNames: ReadonlySet<string> = new Set(
+  `alice bob carol dave david erin eve frank john jane jack mike michael mary maria marie anna anne peter paul tom sam sarah
+  lisa laura linda emma olivia james robert thomas kim lee max chris alex juan jose luis ana carlos pedro`.split(/\s+/),
+);
 
 /** Singular words for many things. */
 const collectives = new Set('conversation history backlog feedback activity inbox team staff'.split(' '));
@@ -118,15 +135,14 @@ function findRequest(text: string, lexicon: Lexicon): { readonly announcement: n
 }
 
 /** Verbs before a `me` that is not about the caller's own things. */
-const beforeMe = new Set(
-  'show give tell get let help send list find fetch guide bring read walk remind explain'.split(' '),
-);
+const beforeMe = new Set('show give tell get let help send list find fetch guide bring read walk explain'.split(' '));
 const wishes = new Set('want need would like wish have do'.split(' '));
 
 function meaningOfMe(word: string, before: string | undefined, after: string | undefined): string {
-  if (word === 'me' && before !== undefined && beforeMe.has(before)) return 'the';
+  if (word === 'me' && after !== undefined && before !== undefined && beforeMe.has(before)) return 'the';
   if (word !== 'i') return word;
-  // `where I am reviewer` and `merge requests I opened`, but not `I want to`.
-  const isSubject = before !== undefined && !/^[;@.!?]$/.test(before) && !wishes.has(after ?? '');
+  // `where I am reviewer`, `what did I do` and `merge requests I opened`, but not `I want to`.
+  const isAsked = /^(?:did|do|have|was)$/.test(before ?? '');
+  const isSubject = isAsked || (before !== undefined && !/^[;@~.!?]$/.test(before) && !wishes.has(after ?? ''));
   return after === 'am' || isSubject ? 'me' : word;
 }

@@ -1,9 +1,9 @@
 import type { ActionIndex } from './action-index.ts';
 import type { Meaning, Verb } from './lexicon.ts';
 import { type Concept, meaningsOf, resolve, tellingOf, termsOf, verbMeaningsOf } from './meanings.ts';
-import { readWords, rewritePhrases, splitToolName, type Word } from './query-words.ts';
+import { firstNames, readWords, rewritePhrases, splitToolName, type Word } from './query-words.ts';
 import { takeReferences } from './references.ts';
-import { commands, onlyDescribes, opensSomething } from './verb-use.ts';
+import { changesSomething, commands, onlyDescribes, opensSomething, saysSomething } from './verb-use.ts';
 import type { Intent } from './verbs.ts';
 import { weights } from './weights.ts';
 import { fold, isStopWord, joinCompounds, stem, verbOfParticiple } from './words.ts';
@@ -25,6 +25,8 @@ export interface Query {
   readonly owner: ReadonlySet<number>;
   /** For each object named by number, the terms that may call it. Projects and groups do not count. */
   readonly numbered: readonly ReadonlySet<number>[];
+  /** Somebody else is named, so it is not about the caller. */
+  readonly namesPerson: boolean;
   /** A verb that destroys was spelt out. Typos and other words do not count. */
   readonly destroys: boolean;
   /** Words of the query as it was spelt, and their stems. */
@@ -46,7 +48,11 @@ export function readQuery(text: string, index: ActionIndex): Query {
   if (page !== undefined) reader.addVerb(page === 'one' ? 'get' : 'list', 1);
   for (const noun of references.nouns)
     reader.imply(noun, { asked: isAsked, numbered: references.numbered.includes(noun) });
-  if (references.namesPerson || reader.unknown.length > 0) reader.implyPerson();
+  const namesPerson = references.namesPerson || reader.namesPerson;
+  // `what did alice do` and `what did I do`: no word is left that says what.
+  const isWho = (namesPerson || isAsked) && reader.concepts.every(({ text }) => text === 'me');
+  if (isWho) reader.imply(isQuestion ? `${isAsked ? '' : 'user '}activity` : 'user', { asked: false, numbered: false });
+  if (namesPerson || reader.unknown.length > 0) reader.implyPerson();
   if (references.namesProject) reader.implyProject();
   if (codeQuestion.test(sentence)) reader.imply('search code', { asked: isAsked, numbered: false });
 
@@ -62,6 +68,7 @@ export function readQuery(text: string, index: ActionIndex): Query {
     attribute,
     owner,
     numbered,
+    namesPerson,
     destroys,
     spelt,
     unknown,
@@ -70,18 +77,18 @@ export function readQuery(text: string, index: ActionIndex): Query {
 
 /** `how do I` and `can you` ask for the action itself; these ask for what it reads. */
 const question =
-  /^[; #@]*(?:who|whose|what|which|is|are|does|did|do i|when|where|was|has|how many|how much|how long)\b/;
-const codeQuestion = /\bwhere\b.*\b(?:used|defined|declared|implemented|called|set)\b/;
+  /^(?:[; #@~]*|.*\b(?:know|see|check|tell|show|wonder|find out|figure out|sure)(?: me| us)? )(?:who|whose|what|which|whether|if|why|is|are|does|did|do (?:i|we|they)|when|where|was|were|has|have|how many|how much|how long|(?:may|can|should|must)(?! (?:i|you|we|u)\b))\b/;
+const codeQuestion = /\bwhere\b.*\b(?:use|define|declare|implement|call|set)d?\b/;
 
 /** Words that begin what the thing asked for belongs to, or what is done to it. */
 const prepositions = new Set(
-  `of in on for from to with at by about into between within inside using without as until than that which where when
+  `of in on for from to with at by about across into onto between within inside using without as until than that which where when
   under after before once`.split(/\s+/),
 );
 /** After these, which one is meant: `by email`, `with label bug`. */
 const narrowing = new Set('by with without as using after before once'.split(' '));
 /** After these, what it belongs to. */
-const owning = new Set('of to on in from for into'.split(' '));
+const owning = new Set('of to on in from for into onto'.split(' '));
 /** What people put a name after: `group platform`, `label bug`. */
 const namedThings = new Set(
   'group branch user label project tag environment member namespace milestone runner variable'.split(' '),
@@ -90,9 +97,16 @@ const ownings = new Set(['my', 'mine', 'myself']);
 const containers = new Set(['project', 'group', 'repository', 'repo']);
 /** Nouns that may stand beside a person who is added or removed. */
 const placesOfPeople = new Set(
-  'project group repo repository team role access maintainer developer me admin'.split(' ').map(stem),
+  'project group repo repository team role access guest reporter developer maintainer owner me admin'
+    .split(' ')
+    .map(stem),
 );
-const verbsForPeople = new Set(['create', 'delete', 'invite', 'revoke', 'block']);
+const verbsForPeople = new Set(['create', 'update', 'promote', 'delete', 'invite', 'revoke', 'block']);
+
+const personMeanings: readonly Meaning[] = [
+  { term: 'member', quality: 1 },
+  { term: 'user', quality: 0.5 },
+];
 
 interface Noun {
   readonly term: string;
@@ -113,6 +127,7 @@ class QueryReader {
   verb: string | undefined;
   many: boolean | undefined;
   destroys = false;
+  namesPerson = false;
   readonly #index: ActionIndex;
   readonly #isQuestion: boolean;
   readonly #nouns = new Set<string>();
@@ -120,6 +135,7 @@ class QueryReader {
   /** The nouns since the last boundary: the last of them is what the phrase is about. */
   #nounPhrase: Noun[] = [];
   #headIsSet = false;
+  #headIsWho = false;
   /** The first noun that is implied is the head. */
   #headIsImplied = false;
   /** The latest of many may be read from the list. */
@@ -138,7 +154,7 @@ class QueryReader {
   }
 
   read(words: readonly Word[]): void {
-    for (const { text, corrected } of words) if (!corrected) this.spelt.add(text).add(stem(text));
+    for (const word of words) if (this.#isSpelt(word)) this.spelt.add(word.text).add(stem(word.text));
     const stems = words.map(({ text }) => (ownings.has(text) ? 'me' : stem(text)));
     joinCompounds(stems, (term, from, to) => {
       const word = words[to - 1];
@@ -182,19 +198,19 @@ class QueryReader {
     if (this.verb === undefined || !verbsForPeople.has(this.verb)) return;
     const others = [...this.#nouns].filter((noun) => !placesOfPeople.has(noun) && this.#index.terms.has(noun));
     if (others.length > 0) return;
-    this.#push('person', weights.impliedPerson, [
-      { term: 'member', quality: 1 },
-      { term: 'user', quality: 0.5 },
-    ]);
+    this.#push('person', weights.impliedPerson, personMeanings);
   }
 
   #readWord(term: string, word: Word, place: { readonly words: readonly Word[]; readonly at: number }): void {
     const { text } = word;
     if (text === '#') this.#readNumber();
     else if (text === '@') this.#readReference();
+    else if (text === '~') this.#readPath();
     else if (text === ';' || prepositions.has(text)) this.#readBoundary(text);
     else if (/^(?:all|every|each|many)$/.test(text)) this.#readAll();
     else if (text === 'who') this.#readWho();
+    else if (text === 'a' || text === 'an') this.#isOne ||= this.#nounPhrase.length === 0;
+    else if (firstNames.has(text)) this.#readPerson();
     else if (isStopWord(text)) return;
     else if (this.#isName(word, place.words[place.at - 1])) this.#readName();
     else if (!this.#readVerb(term, word, place)) this.#addNoun(term, word);
@@ -213,7 +229,9 @@ class QueryReader {
       if (!this.isAsked) this.numbered.push(new Set());
       return;
     }
-    if (!containers.has(last.term)) this.numbered.push(termsOf(last.meanings, this.#index));
+    // What is created has no number yet: `create tag v1.2` only names it.
+    const isNew = this.verb === 'create' && !this.#headIsSet;
+    if (!containers.has(last.term) && !isNew) this.numbered.push(termsOf(last.meanings, this.#index));
     this.#nounPhrase.push({ ...last, plural: false });
     this.#endNounPhrase();
   }
@@ -225,10 +243,43 @@ class QueryReader {
     this.#headIsSet = true;
   }
 
+  /**
+   * After the verb of a change, a path is the project to be changed, and after `to` the one that gets something:
+   * `transfer acme/web to group newco`, `add alice to acme/web`.
+   */
+  #readPath(): void {
+    const changes = this.intent === 'write' || this.intent === 'destroy';
+    const isBare = changes && this.#nounPhrase.length === 0;
+    const isObject = isBare && !this.#headIsSet && this.#preposition === '';
+    const isTarget = isBare && this.#preposition === 'to';
+    this.#endNounPhrase();
+    if (!isObject && !isTarget) return;
+    const meanings = meaningsOf('project', 'project', this.#index);
+    this.#nouns.add('project');
+    if (isObject) {
+      this.#headIsSet = true;
+      this.head = termsOf(meanings, this.#index, weights.sameHead);
+    }
+    this.#push('project', tellingOf(meanings, this.#index) * weights.implied, meanings);
+  }
+
+  /** `the keys of alice` are those of a user, and `remove alice from the group` removes a member. */
+  #readPerson(): void {
+    this.namesPerson = true;
+    if (!this.#headIsSet && this.#nounPhrase.length === 0 && verbsForPeople.has(this.verb ?? '')) {
+      this.#headIsSet = true;
+      this.head = termsOf(personMeanings, this.#index);
+    }
+    if (this.#preposition === 'of' && this.#headIsSet)
+      this.#push('user', weights.impliedOwner, [{ term: 'user', quality: 1 }]);
+  }
+
   /** `all` asks for a list; after the verb of a change it asks for the action that does it to all at once. */
   #readAll(): void {
     this.many = true;
-    if (this.intent === 'write' || this.intent === 'destroy') {
+    const isRead = this.intent !== 'write' && this.intent !== 'destroy';
+    if (isRead) this.#push('all', weights.allRead, [{ term: 'all', quality: 1 }]);
+    else {
       this.#push('all', weights.all, [{ term: 'all', quality: 1 }, ...this.#index.lexicon.synonymsOf('all')]);
     }
   }
@@ -239,6 +290,7 @@ class QueryReader {
     this.#push('who', weights.who, meanings);
     if (this.#headIsSet) return;
     this.#headIsSet = true;
+    this.#headIsWho = true;
     this.head = termsOf(meanings, this.#index);
   }
 
@@ -263,18 +315,33 @@ class QueryReader {
   ): boolean {
     const { lexicon } = this.#index;
     if (term === 'open' && !opensSomething(words, at)) return false;
-    const verb: Verb | undefined = term === 'open' ? lexicon.verbOf('creat') : lexicon.verbOf(term);
+    const verb = this.#verbOf(term, words, at);
     if (verb === undefined || word.plural || onlyDescribes(words, at)) return false;
     if (lexicon.isNounVerb(term) && !commands(words, at)) return false;
-    if (verb.destroys && !word.corrected) this.destroys = true;
+    if (verb.destroys && this.#isSpelt(word)) this.destroys = true;
     const leads = this.verb === undefined || (this.intent === 'read' && verb.intent !== 'read' && !word.aside);
     if (leads) {
       this.intent = verb.intent;
       this.verb = verb.name;
     }
-    if (this.#isQuestion && verb.intent !== 'read') this.#addDone(term, word);
+    const isDone =
+      this.#isQuestion && verb.intent !== 'read' && !/^(?:can|may|could|should|must)$/.test(words[at - 1]?.text ?? '');
+    if (isDone) this.#addDone(term, word);
     else this.addVerb(term, factorOf(word) * (this.#verbs.has(verb.name) ? weights.repeated : 1), verb.name);
     return true;
+  }
+
+  /** Not `sete`, though its stem is that of `set`. */
+  #isSpelt({ text, corrected }: Word): boolean {
+    return !corrected && (this.#index.knows(text) || this.#index.lexicon.spells(text));
+  }
+
+  #verbOf(term: string, words: readonly Word[], at: number): Verb | undefined {
+    const { lexicon, knows } = this.#index;
+    if (term === 'open') return lexicon.verbOf('creat');
+    // `write "looks fine" on #5`
+    if (saysSomething(words, at)) return lexicon.verbOf('comment');
+    return lexicon.verbOf(term === 'mak' && changesSomething(words, at, knows) ? 'updat' : term);
   }
 
   /** `which MRs did I create` is about what was created. */
@@ -308,7 +375,10 @@ class QueryReader {
     const again = this.#nouns.has(term) ? weights.repeated : 1;
     this.#nouns.add(term);
     this.#push(term, tellingOf(meanings, this.#index) * again * place * factorOf(word), meanings);
-    if (word.text.length > 2 && this.concepts.at(-1)?.meanings.length === 0) this.unknown.push(word.text);
+    if (word.text.length > 2 && this.concepts.at(-1)?.meanings.length === 0) {
+      this.unknown.push(word.text);
+      if (this.#preposition === 'of') this.#readPerson();
+    }
   }
 
   /** The first noun phrase is what the query is about; a later one may say what that belongs to. */
@@ -318,6 +388,9 @@ class QueryReader {
     this.#nounPhrase = [];
     if (last === undefined) return;
     if (this.#headIsSet) {
+      // `who is the assignee of #5`
+      if (this.#headIsWho) this.attribute = termsOf(last.meanings, this.#index, weights.same);
+      this.#headIsWho = false;
       // A noun before the head is an owner too, `milestone due date`, but one after a preposition is a better one.
       if (owning.has(this.#preposition) && (this.owner.size === 0 || this.#ownerIsNear)) {
         this.owner = termsOf(last.meanings, this.#index, weights.same);
@@ -327,7 +400,8 @@ class QueryReader {
     }
     this.#headIsSet = true;
     this.head = termsOf(last.meanings, this.#index, weights.sameHead);
-    const plural = nouns.some((noun) => noun.plural);
+    // In `a Pages domain` only the last word counts.
+    const plural = this.#isOne ? last.plural : nouns.some((noun) => noun.plural);
     if (plural || !this.#isRecent) this.many = this.many === true || plural;
     const meanings = nouns.map((noun) => noun.meanings);
     this.attribute = termsOf(meanings.flat(), this.#index, weights.same);
@@ -336,6 +410,8 @@ class QueryReader {
   }
 
   #ownerIsNear = false;
+  /** The first noun phrase began with `a`. */
+  #isOne = false;
 
   #push(text: string, weight: number, meanings: readonly Meaning[]): void {
     this.concepts.push({ text, weight, meanings: resolve(meanings, this.#index) });

@@ -58,16 +58,18 @@ export class Ranking {
   rank(query: Query, reaches: (action: Action) => boolean = () => true): Scored[] {
     this.#match(query.concepts);
     const total = totalWeight(query);
+    const { traits } = this.#index;
     let best = 0;
     this.#index.actions.forEach((action, number) => {
       const fit = this.#fitOf(number, total);
       const counts = fit > 0 && reaches(action);
       this.#fits[number] = counts ? fit : 0;
-      if (counts && fit > best) best = fit;
+      // What must not come first is no measure for the others: they would all be left out, and nothing would be found.
+      if (counts && fit > best && (query.destroys || traits[number]?.destructive !== true)) best = fit;
     });
     const scored: Scored[] = [];
     if (best === 0) return scored;
-    this.#index.traits.forEach((trait, action) => {
+    traits.forEach((trait, action) => {
       const fit = this.#fits[action] ?? 0;
       if (fit === 0 || fit < best - weights.fitSpan) return;
       scored.push({
@@ -227,10 +229,13 @@ function agreement(
   else if (showsProperty(query, trait)) add('attribute', 'what it shows', weights.property);
   if (trait.read && many !== undefined)
     add('count', many ? 'many' : 'one', many === trait.many ? weights.many : -weights.many);
-  if (trait.result.some((term) => head.has(term))) add('result', 'what is asked for', weights.headIsResult);
+  const givesHead = trait.result.some((term) => head.has(term));
+  if (givesHead && trait.read && many === true && !trait.many) add('count', 'one of many', -weights.oneOfMany);
+  if (givesHead) add('result', 'what is asked for', weights.headIsResult);
   else if (trait.read && many === true && [...head].some((term) => results.has(term))) {
     add('result', 'what is asked for', -weights.headIsOther);
   }
+  if (query.namesPerson && trait.mine) add('person', 'somebody else', -weights.notMine);
   if (numbered.length > 0) add('number', `${numbered.length}`, numberPoints(numbered, trait));
   return sum;
 }
@@ -238,7 +243,9 @@ function agreement(
 /** `set the due date of milestone 3` is an update of the milestone, when that has such a param. */
 function changesAttribute({ verb, attribute, owner }: Query, trait: Traits): boolean {
   if (verb === undefined || !changingVerbs.has(verb) || owner.size === 0 || trait.verb !== 'update') return false;
-  return trait.result.some((term) => owner.has(term)) && [...attribute].some((term) => trait.properties.has(term));
+  // In `create a draft note` the note is the thing itself, not something about a draft.
+  const isPart = [...attribute].some((term) => trait.properties.has(term) && !trait.result.includes(term));
+  return isPart && trait.result.some((term) => owner.has(term));
 }
 
 /** `the labels of issue 12` are read with the issue. */

@@ -35,7 +35,8 @@ describe('takeReferences', () => {
 
   test('a number that names an object is marked, one that counts or measures is taken out', () => {
     expect(takeReferences('job 55').text).toBe('job #');
-    expect(takeReferences('last 10 commits').text).toBe('last ; commits');
+    expect(takeReferences('last 10 commits').text).toBe('last commits');
+    expect(takeReferences('every 10 days').text).toBe('every ; days');
     expect(takeReferences('retry after 2h').text).toMatch(/^retry after\s+;\s*$/);
   });
 

@@ -3,7 +3,7 @@
  * are matched, since no action is called `acme/web`, and what they reveal is kept as hints.
  */
 export interface References {
-  /** The query without its references. Where one stood is a ` ; `, or ` @ ` if it implies a noun, so that words around it are not joined. */
+  /** The query without its references. Where one stood is a ` ; `, ` @ ` if it implies a noun, ` ~ ` if it is a path, so that words around it are not joined. */
   readonly text: string;
   /** Nouns the references imply, such as `issue` for `#12`, in words of the catalog. Empty when the words say enough. */
   readonly nouns: readonly string[];
@@ -66,6 +66,8 @@ const views: Readonly<Record<string, string>> = {
   'pipelines test_report': 'pipeline test report',
 };
 
+const manyViews: ReadonlySet<string> = new Set(['commits', 'pipelines']);
+
 /** Pages that show a single thing whose name is no number. */
 const onePages: ReadonlySet<string> = new Set(['blob', 'raw', 'blame', 'commit', 'compare']);
 const manyPages: ReadonlySet<string> = new Set(['commits', 'tree', 'graphs', 'forks']);
@@ -93,6 +95,7 @@ export function takeReferences(query: string): References {
     .replace(/https?:\/\/[^\s"'<>]+/gi, (url) => readPage(url, found))
     .replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)|`[^`]*`|“[^”]*”|«[^»]*»/g, (quoted) => readQuoted(quoted, found))
     .replace(timeSpan, gap)
+    .replace(namedCommit, '$1 #')
     .replace(/\S+/g, (piece) => readPiece(piece, found));
   return { ...found, text: markNumbers(text) };
 }
@@ -100,10 +103,15 @@ export function takeReferences(query: string): References {
 const gap = ' ; ';
 /** Where a reference stood that implies a noun. */
 const thing = ' @ ';
+/** Where the path of a project stood. */
+const place = ' ~ ';
 
 /** When something happened narrows a list, it names no action. */
 const timeSpan =
-  /\b(?:since|in the|over the|during the)?\s*(?:last|past|this|next|previous)\s+(?:\d+\s+)?(?:hours?|nights?|mornings?|evenings?|weekends?|sprints?|days?|weeks?|months?|quarters?|years?|monday|friday)\b|\b(?:yesterday|today|tomorrow|tonight|overnight|recently)\b/gi;
+  /\b(?:since|in the|over the|during the)?\s*(?:last|past|this|next|previous)\s+(?:\d+\s+)?(?:hours?|nights?|mornings?|evenings?|weekends?|sprints?|days?|weeks?|months?|quarters?|years?|monday|friday)\b|\b(?:yesterday|today|tomorrow|tonight|overnight|recently|lately)\b/gi;
+
+/** A commit by its hash, where the word stands before it. */
+const namedCommit = /\b(commit|revision|sha)\s+(?=[a-f]*\d)[0-9a-f]{6,64}\b/gi;
 
 function readPage(url: string, found: Found): string {
   const path = url
@@ -119,7 +127,7 @@ function readPage(url: string, found: Found): string {
   }
   const [kind = '', name, view] = page.split('/');
   const isOne = onePages.has(kind) || (name !== undefined && !manyPages.has(kind));
-  found.page = isOne ? 'one' : 'list';
+  found.page = isOne && !manyViews.has(view ?? '') ? 'one' : 'list';
   found.nouns.push(views[`${kind} ${view ?? ''}`] ?? pages[kind] ?? kind.replaceAll('_', ' '));
   if (isOne && /^\d+$/.test(name ?? '')) found.numbered.push(found.nouns.at(-1) ?? '');
   if (parts[0] !== 'groups') found.namesProject = true;
@@ -155,18 +163,26 @@ function readPiece(piece: string, found: Found): string {
     found.nouns.push('variable');
     return thing;
   }
+  if (bare.endsWith('.gitlab-ci.yml')) {
+    found.nouns.push('ci configuration');
+    return thing;
+  }
   if (isFile(bare)) {
     found.nouns.push('file');
     return thing;
   }
+  if (/^[\w.:]+\(\)$/.test(piece.replace(/[?!.,]+$/, ''))) {
+    found.nouns.push('code');
+    return thing;
+  }
   if (branchPrefix.test(bare)) return gap;
   // A name such as `fix-typo` or `new_ui`: nobody writes the words of an action like this inside a sentence.
-  if (/^[a-z0-9]+(?:[-_][a-z0-9]+)+$/i.test(bare) && !hyphenated.test(bare)) return gap;
+  if (/^[a-z0-9]+(?:[-_][a-z0-9.]+)+$/i.test(bare) && !hyphenated.test(bare)) return gap;
   if (/^\/?[\w.-]+(?:\/[\w.-]+)+\/?$/.test(bare) && !/^(?:and|ci|read|add|create|edit)\//i.test(bare)) {
     found.namesProject = true;
-    return gap;
+    return place;
   }
-  if (/^[0-9a-f]{7,40}$/i.test(bare) && /\d/.test(bare) && /[a-f]/i.test(bare)) {
+  if (/^[0-9a-f]{6,64}$/i.test(bare) && /\d/.test(bare) && /[a-f]/i.test(bare)) {
     found.nouns.push('commit');
     found.numbered.push('commit');
     return thing;
@@ -191,6 +207,7 @@ function isFile(text: string): boolean {
 }
 
 /** Words before a number that is a quantity, and after it. */
+const ordinal = /^(?:last|latest|first|top|next|newest|recent)$/i;
 const beforeQuantity = /^(?:last|latest|first|top|next|past|every|newest|recent|at|in|than|by|to)$/i;
 const afterQuantity =
   /^(?:days?|weeks?|months?|years?|hours?|minutes?|seconds?|times?|points?|percent|approvers?|am|pm|\w+s)$/i;
@@ -200,8 +217,11 @@ function markNumbers(text: string): string {
   const pieces = text.split(/\s+/);
   const marked = pieces.map((piece, at) => {
     if (!/^\d+[,.;:!?]?$/.test(piece)) return piece;
-    const isQuantity = beforeQuantity.test(pieces[at - 1] ?? '') || afterQuantity.test(pieces[at + 1] ?? '');
-    return isQuantity ? ';' : '#';
+    const before = pieces[at - 1] ?? '';
+    const after = pieces[at + 1] ?? '';
+    // `last 10 commits` are still the last commits.
+    if (ordinal.test(before) && /^[a-z]+s$/i.test(after)) return '';
+    return beforeQuantity.test(before) || afterQuantity.test(after) ? ';' : '#';
   });
-  return marked.join(' ');
+  return marked.filter((piece) => piece !== '').join(' ');
 }

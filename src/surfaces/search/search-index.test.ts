@@ -105,6 +105,47 @@ describe('reading a request', () => {
     expect(setup().first(query)?.id).toBe(expected);
   });
 
+  test.each([
+    ['transfer acme/web to group newco', 'group.transfer_project'],
+    ['archive acme/web', 'project.archive'],
+    ['make acme/web private', 'project.update'],
+  ])('the path in %s is the project to be changed', (query, expected) => {
+    expect(setup().first(query)?.id).toBe(expected);
+  });
+
+  test.each([
+    ['gpg keys of dave', 'user.gpg_keys_for_user'],
+    ['my gpg keys', 'user.gpg_keys'],
+    ['kick alice out of the group', 'group.group_member_remove'],
+    ['make dave an administrator', 'user.modify'],
+  ])('whom %s is about decides', (query, expected) => {
+    expect(setup().first(query)?.id).toBe(expected);
+  });
+
+  test.each([
+    ['turn the nightly pipeline schedule off', 'pipeline.schedule_update'],
+    ['bring the project acme/web back', 'project.restore'],
+    ['re-run job 12', 'job.retry'],
+    ['open issue 12', 'issue.get'],
+    ['open an issue', 'issue.create'],
+    ['last 10 commits on main', 'repository.commit_list'],
+    ['commit 88aa77bc', 'repository.commit_get'],
+    ['write "looks fine" on #12', 'issue.note_create'],
+    ['please tell me whether !12 can be merged', 'merge_request.get'],
+    ['what did I do last week', 'user.event_list_contributions'],
+    ['is my .gitlab-ci.yml valid', 'template.lint'],
+    ['https://gitlab.example/acme/web/-/merge_requests/12/pipelines', 'merge_request.pipelines'],
+  ])('%s is read as it is meant', (query, expected) => {
+    expect(setup().first(query)?.id).toBe(expected);
+  });
+
+  test('`all` asks for everything there is, where an action gives that', () => {
+    const { first } = setup();
+
+    expect(first('list storage moves of a project')?.id).toBe('storage_move.retrieve_project');
+    expect(first('list all project storage moves')?.id).toBe('storage_move.retrieve_all_project');
+  });
+
   test('one thing or many decides between siblings', () => {
     const { first } = setup();
 
@@ -139,6 +180,13 @@ describe('destructive actions', () => {
     });
 
     expect(queries.filter((query) => first(query)?.effect === 'destroy')).toEqual([]);
+  });
+
+  test('do not hide what is harmless where they fit much better', () => {
+    const { find } = setup();
+
+    expect(find('my token leaked').results.length).toBeGreaterThan(0);
+    expect(find('leaked group token').results[0]?.action.effect).not.toBe('destroy');
   });
 
   test('come first when the verb is spelt out', () => {

@@ -6,6 +6,7 @@ export class TermTable {
   readonly texts: string[] = [];
   /** Stems by word: most words come again and again. */
   readonly #stems = new Map<string, string>();
+  readonly #uses = new Map<string, number>();
   /** Terms of names, such as those of params, which many actions share. */
   readonly #names = new Map<string, readonly number[]>();
 
@@ -41,12 +42,17 @@ export class TermTable {
     return this.#stems.has(word);
   }
 
-  /** Every word as it is spelt in the catalog, by first letter, in alphabetical order. */
+  /** Every word as it is spelt in the catalog, by first letter, the most used first. */
   spellings(): ReadonlyMap<string, readonly string[]> {
-    return Map.groupBy([...this.#stems.keys()].sort(), (word) => word[0] ?? '');
+    const byUse = [...this.#uses].sort(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1));
+    return Map.groupBy(
+      byUse.map(([word]) => word),
+      (word) => word[0] ?? '',
+    );
   }
 
   #stemOf(word: string): string {
+    this.#uses.set(word, (this.#uses.get(word) ?? 0) + 1);
     const known = this.#stems.get(word);
     if (known !== undefined) return known;
     const found = stem(word);

@@ -17,6 +17,8 @@ export interface Traits {
   readonly verb: string | undefined;
   /** Stem of the word its title begins with: saying it is asking for what the action does. */
   readonly ownVerb: string;
+  /** It is about the caller: `List my SSH keys`. */
+  readonly mine: boolean;
   readonly destructive: boolean;
   readonly read: boolean;
   /** Points for actions that people use daily, less those for long names. */
@@ -80,6 +82,7 @@ function traitsOf(action: Action, table: TermTable, lexicon: Lexicon): Traits {
     result: table.termsOfName(action.result.kind),
     verb,
     ownVerb,
+    mine: /\bmy\b/i.test(action.title),
     destructive: action.effect === 'destroy',
     read: action.effect === 'read',
     standing: (standings[domainOf(action)] ?? 0) * weights.common - action.id.split(/[._]/).length * weights.perIdWord,

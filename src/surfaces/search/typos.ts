@@ -6,7 +6,7 @@ const longWord = 7;
 
 /**
  * The known word nearest to an unknown one, by swapped, missing, doubled or wrong letters: one mistake in a short word,
- * two in a long one. The first letter must be right, as it nearly always is.
+ * two in a long one. The first letter must be right, as it nearly always is. Words are given the most used first.
  */
 export function nearestWord(word: string, spellings: ReadonlyMap<string, readonly string[]>): string | undefined {
   if (word.length < shortest || word.length > 24 || /\d/.test(word)) return undefined;
@@ -17,14 +17,23 @@ export function nearestWord(word: string, spellings: ReadonlyMap<string, readonl
     if (candidate.length < shortest || Math.abs(candidate.length - word.length) > limit) continue;
     const distance = typoDistance(word, candidate, limit);
     if (distance > limit) continue;
-    // Between equals: the same length, then the same ending, since people mistype the middle.
-    const cost = distance * 4 + Math.abs(candidate.length - word.length) + (candidate.at(-1) === word.at(-1) ? 0 : 1);
+    // Between equals: the same ending, since people mistype the middle, then the same letters or some more, since they
+    // leave out and swap rather than hit a wrong one, then the word that comes first.
+    const wrongEnding = candidate.at(-1) === word.at(-1) ? 0 : 2;
+    const wrongLetter = candidate.length === word.length && !hasSameLetters(candidate, word) ? 1 : 0;
+    // A short word with a wrong letter is another word, or a name: `dave` is not `date`.
+    if (wrongLetter > 0 && word.length === shortest) continue;
+    const cost = distance * 4 + wrongEnding + wrongLetter;
     if (cost < bestCost) {
       best = candidate;
       bestCost = cost;
     }
   }
   return best;
+}
+
+function hasSameLetters(a: string, b: string): boolean {
+  return a.split('').sort().join() === b.split('').sort().join();
 }
 
 /** Up to `count` known words near a word, nearest first, for a hint when nothing was found. */

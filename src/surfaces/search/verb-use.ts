@@ -9,8 +9,13 @@ const commandLeads = new Set(
 
 /** Nouns that come before other nouns so often that only an article or a name makes a verb of them. */
 const thingsFirst = new Set(
-  'trigger release comment schedule test report file log push play run time freeze fork merge'.split(' '),
+  'trigger release comment schedule test report file log push play run time freeze fork merge award request copy test plan book'.split(
+    ' ',
+  ),
 );
+
+/** Commands even where they come last: `project settings change`. */
+const trailing = new Set('change set move share start lock block'.split(' '));
 
 /** What stands before a verb in `-ing`; elsewhere it describes: `running pipelines`. */
 const gerundLeads = new Set('through by for of start stop keep about with how'.split(' '));
@@ -24,14 +29,16 @@ function beginsCommand(words: readonly Word[], at: number): boolean {
 }
 
 function isMark(text: string): boolean {
-  return text === ';' || text === '@' || text === '#';
+  return text === ';' || text === '@' || text === '#' || text === '~';
 }
 
 /** For a word that may be a noun: `release v2` and `comment on it` command, `release of` and `trigger tokens` do not. */
 export function commands(words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
+  if (next === undefined && at > 0) return trailing.has(words[at]?.text ?? '');
   if (!beginsCommand(words, at) || next === undefined || next.text === 'of') return false;
   if (!thingsFirst.has(words[at]?.text ?? '')) return true;
+  if (words[at]?.text === 'file' && isMark(next.text)) return false;
   return !next.plural && !(words[at + 2]?.text === 'of' && !isStopWord(next.text));
 }
 
@@ -43,13 +50,33 @@ export function opensSomething(words: readonly Word[], at: number): boolean {
   return beginsCommand(words, at) && !next.plural && words[at + 2]?.plural !== true;
 }
 
+const beforeWhatChanges = new Set('the this that my it them'.split(' '));
+
+/** After `make` stands what is made, or what is changed: `make a branch`, but `make the branch read-only` and `make bob an owner`. */
+export function changesSomething(words: readonly Word[], at: number, knows: (word: string) => boolean): boolean {
+  const next = words[at + 1]?.text ?? '';
+  if (isMark(next) || beforeWhatChanges.has(next)) return at + 2 < words.length;
+  return /^[a-z]/.test(next) && !isStopWord(next) && !knows(next);
+}
+
+/** `write "looks fine" on #5` comments: what is written was taken out. */
+export function saysSomething(words: readonly Word[], at: number): boolean {
+  const [verb, text, where] = words.slice(at, at + 3).map((word) => word.text);
+  return /^(?:write|post|put|leave|add)$/.test(verb ?? '') && text === ';' && /^(?:on|to|under|in)$/.test(where ?? '');
+}
+
+/** `open issue 5` shows: what has a number or a path is there already. */
+export function opensWhatIsThere(words: readonly Word[], at: number): boolean {
+  return words[at]?.text === 'open' && beginsCommand(words, at) && /^[#@~]$/.test(words[at + 2]?.text ?? '');
+}
+
 /** `running` in `running pipelines` describes, in `start running` it is done. */
 export function onlyDescribes(words: readonly Word[], at: number): boolean {
   return words[at]?.text.endsWith('ing') === true && !gerundLeads.has(words[at - 1]?.text ?? '');
 }
 
 const beforeWhatIsCommitted = new Set(
-  '@ a an the this that these those my our some all several multiple both'.split(' '),
+  '@ ~ a an the this that these those my our some all several multiple both'.split(' '),
 );
 
 /** `commit a file`, `commit files` and `commit README.md` write; `commit history` is about commits that are there. */

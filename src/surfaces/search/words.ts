@@ -7,13 +7,9 @@ const ascii = /^[\0-\x7f]*$/;
 
 /** Lower case, compatibility forms unified, accents off, prefixes joined: `Fusión` is `fusion`, `re-run` is `rerun`. */
 export function fold(text: string): string {
-  // Nearly every query and all texts of the catalog are ASCII, where lower case is all there is to do.
-  return /^[\0-\x7f]*$/.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase();
+  // Nearly every query and all texts of the catalog are ASCII, where lower case is enough.
+  const plain = ascii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '');
+  return plain.toLowerCase().replace(/\b(re|un|sub)-(?=[a-z])/g, '$1');
 }
 
 /** Runs of letters and digits of a folded text. Letters of any script count, so that a Spanish ñ does not split a word. */
@@ -104,6 +100,7 @@ const notPlural: ReadonlySet<string> = new Set([
   'metrics',
   'logs',
   'news',
+  'alias',
 ]);
 
 function singularOf(word: string): string {
@@ -141,6 +138,9 @@ const compounds: ReadonlyMap<string, string> = new Map(
     'merge train': 'mergetrain',
     'merge base': 'mergebase',
     'service account': 'serviceaccount',
+    'service user': 'serviceaccount',
+    'bot user': 'serviceaccount',
+    'bot account': 'serviceaccount',
     'feature flag': 'featureflag',
     'feature toggle': 'featureflag',
     'release note': 'releasenotes',
@@ -167,7 +167,7 @@ export function joinCompounds(stems: readonly string[], visit: (term: string, fr
 
 /** Words that say nothing about which action is meant. */
 const stopWords: ReadonlySet<string> = new Set(
-  `a an the of in on at by for from to with as and or but is are was were be been being it its this that these those
+  `a an the of in on onto at by for from to with as and or but is are was were be been being it its this that these those
   there here please pls plz kindly can could would should will shall do does did have has had having you your i we us our may might must
   want wants wanted need needs let lets help just any some so if into onto about via using through within
   inside between per than then also too not no yes hi hello hey thanks thank now right how what which when where why
