@@ -1,7 +1,7 @@
 /**
- * Measures the search against `test/search/queries.tsv`: how often the right action comes first, among three, among
- * five, and how long a search takes. `--check-half` also lists the misses of the half that is not tuned on; look at them only to
- * retire that half.
+ * Measures the search against `test/search/queries.tsv` and `test/search/unseen.tsv`: how often the right action comes
+ * first, among three, among five, and how long a search takes. `--unseen` also lists the misses of the unseen queries; look at
+ * them only to retire them.
  */
 import { createActionSearch } from '../src/surfaces/search/search-index.ts';
 import {
@@ -30,8 +30,8 @@ function main(): void {
   printMisses(outcomes);
   printDomains(outcomes);
   printFigures('all', figuresOf(outcomes));
-  for (const half of ['tuned', 'check'] as const) {
-    printFigures(half, figuresOf(outcomes.filter(({ query }) => query.half === half)));
+  for (const set of ['known', 'unseen'] as const) {
+    printFigures(set, figuresOf(outcomes.filter(({ query }) => query.set === set)));
   }
   const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
   const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
@@ -41,9 +41,9 @@ function main(): void {
 }
 
 function printMisses(outcomes: readonly Outcome[]): void {
-  const showsCheck = process.argv.includes('--check-half');
+  const showsUnseen = process.argv.includes('--unseen');
   for (const { query, place, hits } of outcomes) {
-    if (place === 1 || (query.half === 'check' && !showsCheck)) continue;
+    if (place === 1 || (query.set === 'unseen' && !showsUnseen)) continue;
     const won = hits.slice(0, 3).map(({ action, score }) => `${action.id} ${score}`);
     console.log(
       `${place === 0 ? '-' : place}\t${query.text}\n\twanted ${[...query.wanted].join(' or ')}, got ${won.join(', ')}`,
