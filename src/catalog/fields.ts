@@ -104,7 +104,7 @@ export const mergeRequestIid = required(
 );
 export const pipelineId = required(id('ID of the pipeline.', { aliases: ['id', 'pipeline'] }));
 export const jobId = required(id('ID of the job.', { aliases: ['id', 'job'] }));
-export const noteId = required(id('ID of the note.', { aliases: ['comment_id', 'id'] }));
+export const noteId = required(id('ID of the comment, which GitLab calls a note.', { aliases: ['comment_id', 'id'] }));
 export const discussionId = required(
   line('ID of the discussion thread, a hexadecimal text.', { slug: true, aliases: ['thread_id', 'id'] }),
 );

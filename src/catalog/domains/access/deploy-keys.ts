@@ -44,7 +44,7 @@ const listUser = defineAction({
   id: 'access.deploy_key_list_user_project',
   tool: 'gitlab_deploy_key_list_user_project',
   title: 'List deploy keys of a user',
-  summary: 'List the deploy keys in the projects of a user that the caller shares.',
+  summary: 'List the deploy keys in the projects that a user shares with the current user.',
   effect: 'read',
   route: 'GET /users/:user_id/project_deploy_keys',
   params: { user_id: userIdOrName, ...page },

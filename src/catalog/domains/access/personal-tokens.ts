@@ -9,7 +9,8 @@ const list = defineAction({
   id: 'access.token_personal_list',
   tool: 'gitlab_personal_access_token_list',
   title: 'List personal access tokens',
-  summary: 'List the personal access tokens of the caller, or of others for administrators, without their secrets.',
+  summary:
+    'List the personal access tokens of the current user, or of others for administrators, without their secrets.',
   effect: 'read',
   route: 'GET /personal_access_tokens',
   params: {
@@ -79,7 +80,7 @@ const revoke = defineAction({
   id: 'access.token_personal_revoke',
   tool: 'gitlab_personal_access_token_revoke',
   title: 'Revoke a personal access token',
-  summary: 'Revoke a personal access token of the caller, or of anyone for administrators, for good.',
+  summary: 'Revoke a personal access token of the current user, or of anyone for administrators, for good.',
   effect: 'destroy',
   route: 'DELETE /personal_access_tokens/:token_id',
   params: { token_id: tokenId },

@@ -111,7 +111,7 @@ const update = defineAction({
   id: 'achievement.update',
   tool: 'gitlab_achievement_update',
   title: 'Update an achievement',
-  summary: 'Change name, description or image of an achievement and get it back.',
+  summary: 'Change name, description or image of an achievement and get it.',
   effect: 'write',
   params: { achievement_id: achievementId, name, description, ...avatarFields },
   rules: [

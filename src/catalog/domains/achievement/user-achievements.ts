@@ -71,7 +71,7 @@ const update = defineAction({
   id: 'achievement.user_achievement_update',
   tool: 'gitlab_achievement_user_achievement_update',
   title: 'Show or hide an achievement',
-  summary: 'Show an achievement of your own on your profile, or hide it there.',
+  summary: 'Show an achievement of the current user on their profile, or hide it there.',
   effect: 'write',
   graphql: { document: updateAwardDocument, pick: 'userAchievementsUpdate.userAchievement', into: 'input' },
   params: {
@@ -88,7 +88,7 @@ const reorder = defineAction({
   id: 'achievement.user_achievement_reorder',
   tool: 'gitlab_achievement_user_achievement_reorder',
   title: 'Reorder achievements on a profile',
-  summary: 'Put your achievements into the order in which your profile shows them.',
+  summary: 'Put the achievements of the current user into the order in which their profile shows them.',
   effect: 'write',
   graphql: {
     document: orderAwardsDocument,

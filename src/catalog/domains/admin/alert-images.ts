@@ -58,7 +58,7 @@ const upload = defineAction({
 const update = defineAction({
   id: 'admin.alert_metric_image_update',
   tool: 'gitlab_update_alert_metric_image',
-  title: 'Change a metric image of an alert',
+  title: 'Update a metric image of an alert',
   summary: 'Change the link or its text of an image of a metric that belongs to an alert.',
   effect: 'write',
   route: 'PUT /projects/:project_id/alert_management_alerts/:alert_iid/metric_images/:image_id',

@@ -14,7 +14,7 @@ const settings = {
   header_message: text('Message above every page.'),
   footer_message: text('Message below every page.'),
   message_background_color: line('Background of both messages, #rrggbb.'),
-  message_font_color: line('Text colour of both messages, #rrggbb.'),
+  message_font_color: line('Text color of both messages, #rrggbb.'),
   email_header_and_footer_enabled: flag('Whether e-mails carry both messages too.'),
 } as const;
 

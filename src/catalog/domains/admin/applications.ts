@@ -25,7 +25,7 @@ const create = defineAction({
   id: 'admin.application_create',
   tool: 'gitlab_create_application',
   title: 'Create an OAuth application',
-  summary: 'Register an OAuth application on the instance, for administrators, and get its ID and secret.',
+  summary: 'Register an OAuth application on the instance and get its ID and secret, for administrators.',
   effect: 'write',
   route: 'POST /applications',
   params: {
@@ -60,7 +60,7 @@ const renewSecret = defineAction({
   id: 'admin.application_renew_secret',
   tool: 'gitlab_renew_application_secret',
   title: 'Renew the secret of an application',
-  summary: 'Replace the secret of an OAuth application, for administrators, and get the new one.',
+  summary: 'Replace the secret of an OAuth application and get the new one, for administrators.',
   effect: 'write',
   route: 'POST /applications/:id/renew-secret',
   params: { id: applicationId },

@@ -12,7 +12,7 @@ const settings = {
     'banner',
     'notification',
   ]),
-  theme: oneOf('Colours of a banner. Default indigo.', [
+  theme: oneOf('Colors of a banner. Default indigo.', [
     'indigo',
     'light-indigo',
     'blue',
@@ -33,8 +33,8 @@ const settings = {
     { split: true },
   ),
   dismissable: flag('Whether users can close it. Default false.'),
-  color: line('Background colour in older versions, which ignore theme.'),
-  font: line('Text colour in older versions.'),
+  color: line('Background color in older versions, which ignore theme.'),
+  font: line('Text color in older versions.'),
 } as const;
 
 const list = defineAction({

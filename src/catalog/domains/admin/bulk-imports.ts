@@ -20,7 +20,7 @@ const list = defineAction({
   id: 'admin.bulk_import_list',
   tool: 'gitlab_list_bulk_imports',
   title: 'List direct transfers',
-  summary: 'List the migrations by direct transfer that the caller started, with their state.',
+  summary: 'List the migrations by direct transfer that the current user started, with their state.',
   effect: 'read',
   route: 'GET /bulk_imports',
   params: { status, sort, ...page },
@@ -111,7 +111,7 @@ const cancel = defineAction({
 const entityList = defineAction({
   id: 'admin.bulk_import_entity_list',
   tool: 'gitlab_list_bulk_import_entities',
-  title: 'List what a transfer copies',
+  title: 'List what a direct transfer copies',
   summary: 'List the groups and projects of one migration by direct transfer, or of all, with their state.',
   effect: 'read',
   route: 'GET /bulk_imports/entities',
@@ -136,7 +136,7 @@ const entityList = defineAction({
 const entityGet = defineAction({
   id: 'admin.bulk_import_entity_get',
   tool: 'gitlab_get_bulk_import_entity',
-  title: 'Get what a transfer copies',
+  title: 'Get what a direct transfer copies',
   summary: 'Get one group or project of a migration by direct transfer with its state and counts.',
   effect: 'read',
   route: 'GET /bulk_imports/:bulk_import_id/entities/:entity_id',
@@ -149,7 +149,7 @@ const entityGet = defineAction({
 const entityFailures = defineAction({
   id: 'admin.bulk_import_entity_failures',
   tool: 'gitlab_list_bulk_import_entity_failures',
-  title: 'List failures of a transfer',
+  title: 'List failures of a direct transfer',
   summary: 'List what could not be copied of one group or project of a migration, and why.',
   effect: 'read',
   route: 'GET /bulk_imports/:bulk_import_id/entities/:entity_id/failures',

@@ -122,7 +122,7 @@ const bitbucketServer = defineAction({
     bitbucket_server_repo: required(
       line('Name of the repository there.', { minLength: 1, aliases: ['repo', 'repository'] }),
     ),
-    new_namespace: line('Group or user it goes to: full path. Default: the caller.', {
+    new_namespace: line('Group or user it goes to: full path. Default: the current user.', {
       aliases: ['target_namespace', 'namespace'],
     }),
     new_name: newName,

@@ -69,8 +69,8 @@ const settingsGet = defineAction({
 const settingsUpdate = defineAction({
   id: 'admin.settings_update',
   tool: 'gitlab_update_settings',
-  title: 'Change settings of the instance',
-  summary: 'Change application settings of the instance, for administrators, and get all of them.',
+  title: 'Update settings of the instance',
+  summary: 'Change application settings of the instance and get all of them, for administrators.',
   effect: 'write',
   route: 'PUT /application/settings',
   params: {
@@ -127,7 +127,7 @@ const licenseAdd = defineAction({
   id: 'admin.license_add',
   tool: 'gitlab_add_license',
   title: 'Add a license',
-  summary: 'Upload a license to the instance, for administrators, and get what it says.',
+  summary: 'Upload a license to the instance and get what it says, for administrators.',
   effect: 'write',
   route: 'POST /license',
   params: {

@@ -45,7 +45,7 @@ const get = defineAction({
 const change = defineAction({
   id: 'admin.plan_limits_change',
   tool: 'gitlab_change_plan_limits',
-  title: 'Change plan limits',
+  title: 'Update plan limits',
   summary: 'Change limits of a plan on pipelines, runners and package files, for administrators. 0 lifts a limit.',
   effect: 'write',
   route: 'PUT /application/plan_limits',

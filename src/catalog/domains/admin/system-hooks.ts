@@ -63,7 +63,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'admin.system_hook_edit',
   tool: 'gitlab_edit_system_hook',
-  title: 'Change a system hook',
+  title: 'Update a system hook',
   summary: 'Change URL, events or secret of a system hook, for administrators.',
   effect: 'write',
   route: 'PUT /hooks/:id',

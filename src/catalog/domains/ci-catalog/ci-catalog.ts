@@ -14,7 +14,7 @@ const list = defineAction({
   params: {
     search,
     scope: oneOf(
-      'All of the catalog, or what is in namespaces the caller belongs to. Default ALL.',
+      'All of the catalog, or what is in namespaces the current user belongs to. Default ALL.',
       ['ALL', 'NAMESPACES'],
       {
         synonyms: { namespaced: 'NAMESPACES', mine: 'NAMESPACES', my: 'NAMESPACES' },

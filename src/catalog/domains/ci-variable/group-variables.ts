@@ -45,7 +45,7 @@ const create = defineAction({
   id: 'ci_variable.group_create',
   tool: 'gitlab_group_variable_create',
   title: 'Create a group variable',
-  summary: 'Create a CI variable for the pipelines of all projects of a group and return it.',
+  summary: 'Create a CI variable for the pipelines of all projects of a group and get it.',
   effect: 'write',
   route: 'POST /groups/:group_id/variables',
   params: {
@@ -65,7 +65,7 @@ const update = defineAction({
   id: 'ci_variable.group_update',
   tool: 'gitlab_group_variable_update',
   title: 'Update a group variable',
-  summary: 'Change the value, scope or protection of a CI variable of a group and return it.',
+  summary: 'Change the value, scope or protection of a CI variable of a group and get it.',
   effect: 'write',
   route: 'PUT /groups/:group_id/variables/:key',
   params: {

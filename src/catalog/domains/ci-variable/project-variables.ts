@@ -52,7 +52,7 @@ const create = defineAction({
   id: 'ci_variable.create',
   tool: 'gitlab_ci_variable_create',
   title: 'Create a project variable',
-  summary: 'Create a CI variable for the pipelines of a project and return it.',
+  summary: 'Create a CI variable for the pipelines of a project and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/variables',
   params: {
@@ -81,7 +81,7 @@ const update = defineAction({
   id: 'ci_variable.update',
   tool: 'gitlab_ci_variable_update',
   title: 'Update a project variable',
-  summary: 'Change the value, scope or protection of a CI variable of a project and return it.',
+  summary: 'Change the value, scope or protection of a CI variable of a project and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/variables/:key',
   params: {

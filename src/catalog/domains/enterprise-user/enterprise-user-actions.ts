@@ -59,7 +59,7 @@ const get = defineAction({
 const disableTwoFactor = defineAction({
   id: 'enterprise_user.disable_2fa',
   tool: 'gitlab_disable_2fa_enterprise_user',
-  title: 'Disable two-factor login',
+  title: 'Disable two-factor login of an enterprise user',
   summary: 'Turn off the two-factor login of an enterprise user of a top-level group.',
   effect: 'write',
   tier: 'premium',

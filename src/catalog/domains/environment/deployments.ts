@@ -96,7 +96,7 @@ const create = defineAction({
   id: 'environment.deployment_create',
   tool: 'gitlab_deployment_create',
   title: 'Record a deployment',
-  summary: 'Record a deployment that another system made and return it. Nothing is deployed by this.',
+  summary: 'Record a deployment that another system made and get it. Nothing is deployed by this.',
   effect: 'write',
   route: 'POST /projects/:project_id/deployments',
   params: {
@@ -119,7 +119,7 @@ const update = defineAction({
   id: 'environment.deployment_update',
   tool: 'gitlab_deployment_update',
   title: 'Update a deployment',
-  summary: 'Change the status of a recorded deployment and return it.',
+  summary: 'Change the status of a recorded deployment and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/deployments/:deployment_id',
   params: {
@@ -138,7 +138,7 @@ const approve = defineAction({
   id: 'environment.deployment_approve_or_reject',
   tool: 'gitlab_deployment_approve_or_reject',
   title: 'Approve or reject a deployment',
-  summary: 'Approve or reject a deployment that waits for approval, and return your decision.',
+  summary: 'Approve or reject a deployment that waits for approval, and get the decision.',
   effect: 'write',
   route: 'POST /projects/:project_id/deployments/:deployment_id/approval',
   params: {
@@ -151,7 +151,7 @@ const approve = defineAction({
       }),
     ),
     comment: text('Reason.'),
-    represented_as: line('User, group or role to decide as, when you belong to several approval rules.'),
+    represented_as: line('User, group or role to decide as, for a user of several approval rules.'),
   },
   result: one('deployment_approval'),
   words: [

@@ -67,7 +67,7 @@ const create = defineAction({
   id: 'environment.create',
   tool: 'gitlab_environment_create',
   title: 'Create an environment',
-  summary: 'Create an environment for deployments and return it.',
+  summary: 'Create an environment for deployments and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/environments',
   params: { project_id: projectId, name: required(line('Name, such as production or review/x.')), ...settings },
@@ -99,7 +99,7 @@ const stop = defineAction({
   id: 'environment.stop',
   tool: 'gitlab_environment_stop',
   title: 'Stop an environment',
-  summary: 'Stop an environment, running its stop jobs, and return it.',
+  summary: 'Stop an environment, running its stop jobs, and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/environments/:environment_id/stop',
   params: {

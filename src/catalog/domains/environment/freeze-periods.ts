@@ -46,7 +46,7 @@ const create = defineAction({
   id: 'environment.freeze_create',
   tool: 'gitlab_create_freeze_period',
   title: 'Create a freeze period',
-  summary: 'Create a recurring period in which pipelines know not to deploy, and return it.',
+  summary: 'Create a recurring period in which pipelines know not to deploy, and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/freeze_periods',
   params: {

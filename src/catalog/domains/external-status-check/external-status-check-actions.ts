@@ -79,7 +79,7 @@ const create = defineAction({
 const update = defineAction({
   id: 'external_status_check.update_project',
   tool: 'gitlab_update_project_external_status_check',
-  title: 'Change an external status check',
+  title: 'Update an external status check',
   summary: 'Change name, URL, secret or branches of an external status check of a project.',
   effect: 'write',
   tier: 'ultimate',

@@ -73,7 +73,7 @@ const create = defineAction({
   id: 'feature_flags.feature_flag_create',
   tool: 'gitlab_feature_flag_create',
   title: 'Create a feature flag',
-  summary: 'Create a feature flag with strategies and return it.',
+  summary: 'Create a feature flag with strategies and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/feature_flags',
   params: {
@@ -147,7 +147,7 @@ const remove = defineAction({
   id: 'feature_flags.feature_flag_delete',
   tool: 'gitlab_feature_flag_delete',
   title: 'Delete a feature flag',
-  summary: 'Delete a feature flag and return what it was. Clients then see it as off.',
+  summary: 'Delete a feature flag and get what it was. Clients then see it as off.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/feature_flags/:name',
   params: { project_id: projectId, name: flagName },

@@ -43,7 +43,7 @@ const create = defineAction({
   id: 'feature_flags.ff_user_list_create',
   tool: 'gitlab_ff_user_list_create',
   title: 'Create a feature flag user list',
-  summary: 'Create a user list that feature flags can be limited to, and return it.',
+  summary: 'Create a user list that feature flags can be limited to, and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/feature_flags_user_lists',
   params: { project_id: projectId, name: required(listName), user_xids: required(userXids) },

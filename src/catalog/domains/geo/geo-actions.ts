@@ -104,7 +104,7 @@ const create = defineAction({
 const edit = defineAction({
   id: 'geo.edit',
   tool: 'gitlab_edit_geo_site',
-  title: 'Change a Geo site',
+  title: 'Update a Geo site',
   summary: 'Change URL, limits or what is copied of a Geo site, for administrators.',
   effect: 'write',
   tier: 'premium',

@@ -41,7 +41,7 @@ const get = defineAction({
 const update = defineAction({
   id: 'group_scim.update',
   tool: 'gitlab_update_group_scim_identity',
-  title: 'Change a SCIM identity',
+  title: 'Update a SCIM identity',
   summary: 'Give a SCIM identity of a group another external ID.',
   effect: 'write',
   tier: 'premium',

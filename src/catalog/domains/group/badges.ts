@@ -48,7 +48,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'group.badge_edit',
   tool: 'gitlab_edit_group_badge',
-  title: 'Change a badge of a group',
+  title: 'Update a badge of a group',
   summary: 'Change link, image or name of a badge of a group.',
   effect: 'write',
   route: 'PUT /groups/:group_id/badges/:badge_id',

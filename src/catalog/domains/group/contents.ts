@@ -160,7 +160,7 @@ const transferProject = defineAction({
   id: 'group.transfer_project',
   tool: 'gitlab_group_transfer_project',
   title: 'Move a project into a group',
-  summary: 'Move a project into a group, for administrators, and get the group.',
+  summary: 'Move a project into a group and get the group, for administrators.',
   effect: 'write',
   route: 'POST /groups/:group_id/projects/:project_id',
   params: { group_id: groupId, project_id: projectId },

@@ -79,7 +79,7 @@ const deleteKey = defineAction({
 const securitySettings = defineAction({
   id: 'group.security_settings_update',
   tool: 'gitlab_update_group_secret_push_protection',
-  title: 'Change secret protection of a group',
+  title: 'Update secret protection of a group',
   summary: 'Turn the refusal of pushes with secrets on or off in all projects of a group.',
   effect: 'write',
   tier: 'ultimate',

@@ -77,7 +77,7 @@ const updateNote = defineAction({
   id: 'group.epic_discussion_update_note',
   tool: 'gitlab_update_epic_discussion_note',
   title: 'Edit a comment in an epic discussion',
-  summary: 'Replace the text of a comment in a thread on an epic and get it back.',
+  summary: 'Replace the text of a comment in a thread on an epic and get it.',
   effect: 'write',
   tier: 'premium',
   graphql: { document: updateDocument, pick: 'updateNote.note', into: 'input' },

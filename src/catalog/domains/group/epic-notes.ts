@@ -82,7 +82,7 @@ const update = defineAction({
   id: 'group.epic_note_update',
   tool: 'gitlab_epic_note_update',
   title: 'Edit a comment on an epic',
-  summary: 'Replace the text of a comment on an epic and get it back.',
+  summary: 'Replace the text of a comment on an epic and get it.',
   effect: 'write',
   tier: 'premium',
   graphql: { document: updateDocument, pick: 'updateNote.note', into: 'input' },

@@ -92,7 +92,7 @@ const update = defineAction({
   id: 'group.epic_update',
   tool: 'gitlab_epic_update',
   title: 'Update an epic',
-  summary: 'Change texts, labels, dates, parent or state of an epic and get it back.',
+  summary: 'Change texts, labels, dates, parent or state of an epic and get it.',
   effect: 'write',
   tier: 'premium',
   params: {

@@ -5,9 +5,9 @@ import { keyset, minAccessLevel, page, search, sort, visibility } from '../../fi
 export const groupFilters = {
   search: described(search, 'Text to look for in name and path.'),
   visibility: described(visibility, 'Only groups with this visibility.'),
-  owned: flag('Only groups the caller owns.'),
+  owned: flag('Only groups the current user owns.'),
   min_access_level: minAccessLevel,
-  all_available: flag('Include groups the caller is no member of. Default true for administrators.'),
+  all_available: flag('Include groups the current user is no member of. Default true for administrators.'),
   top_level_only: flag('Only groups at the top. Default false.'),
   active: flag('Only groups that are neither archived nor about to be deleted.'),
   archived: flag('Only archived groups, or only those that are not.'),

@@ -67,7 +67,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'group.hook_edit',
   tool: 'gitlab_group_hook_edit',
-  title: 'Change a webhook of a group',
+  title: 'Update a webhook of a group',
   summary: 'Change URL, events or secret of a webhook of a group.',
   effect: 'write',
   tier: 'premium',

@@ -45,7 +45,7 @@ const get = defineAction({
   id: 'group.group_label_get',
   tool: 'gitlab_group_label_get',
   title: 'Get a label of a group',
-  summary: 'Get one label of a group with colour and description.',
+  summary: 'Get one label of a group with color and description.',
   effect: 'read',
   route: 'GET /groups/:group_id/labels/:label_id',
   params: {
@@ -84,7 +84,7 @@ const update = defineAction({
   id: 'group.group_label_update',
   tool: 'gitlab_group_label_update',
   title: 'Update a label of a group',
-  summary: 'Change name, colour, description or priority of a label of a group.',
+  summary: 'Change name, color, description or priority of a label of a group.',
   effect: 'write',
   route: 'PUT /groups/:group_id/labels/:label_id',
   params: {

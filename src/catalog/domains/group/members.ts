@@ -68,7 +68,7 @@ const get = defineAction({
 const getInherited = defineAction({
   id: 'group.group_member_get_inherited',
   tool: 'gitlab_group_member_get_inherited',
-  title: 'Get a group member, also inherited',
+  title: 'Get a direct or inherited group member',
   summary: 'Get a member of a group with role, also when the membership comes from a group above.',
   effect: 'read',
   route: 'GET /groups/:group_id/members/all/:user_id',
@@ -109,7 +109,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'group.group_member_edit',
   tool: 'gitlab_group_member_edit',
-  title: 'Change a member of a group',
+  title: 'Update a member of a group',
   summary: 'Change role or expiry of a direct member of a group.',
   effect: 'write',
   route: 'PUT /groups/:group_id/members/:user_id',

@@ -35,7 +35,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'group.push_rule_edit',
   tool: 'gitlab_group_edit_push_rule',
-  title: 'Change push rules of a group',
+  title: 'Update push rules of a group',
   summary: 'Change what pushes to new projects of a group must comply with.',
   effect: 'write',
   tier: 'premium',

@@ -54,7 +54,7 @@ export const filters = {
   created_before: createdBefore,
   updated_after: updatedAfter,
   updated_before: updatedBefore,
-  my_reaction_emoji: line('Only issues the caller reacted to with this emoji, or None, Any.'),
+  my_reaction_emoji: line('Only issues the current user reacted to with this emoji, or None, Any.'),
 } as const;
 
 /** What only lists take, beyond the filters. */

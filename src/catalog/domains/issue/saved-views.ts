@@ -39,7 +39,7 @@ const content = {
     {},
     { open: true },
   ),
-  is_private: flag('Whether only the caller sees it. Default true.', { wire: 'private', aliases: ['private'] }),
+  is_private: flag('Whether only the current user sees it. Default true.', { wire: 'private', aliases: ['private'] }),
 } as const;
 const sort = oneOf('Order of the items.', workItemOrders, { aliases: ['order', 'order_by'] });
 
@@ -53,7 +53,7 @@ const list = defineAction({
   params: {
     namespace_path: inNamespace,
     search: described(search, 'Text to look for in the name.'),
-    subscribed_only: flag('Only views the caller subscribed to. Default false.'),
+    subscribed_only: flag('Only views the current user subscribed to. Default false.'),
     ...connection,
   },
   rules: [connectionRule],
@@ -119,7 +119,7 @@ const update = defineAction({
   id: 'issue.work_item_saved_view_update',
   tool: 'gitlab_work_item_saved_view_update',
   title: 'Update a saved view of work items',
-  summary: 'Change name, filters, order or visibility of a saved view of work items and get it back.',
+  summary: 'Change name, filters, order or visibility of a saved view of work items and get it.',
   effect: 'write',
   graphql: { document: updateDocument, pick: 'workItemSavedViewUpdate.savedView', into: 'input' },
   params: { saved_view_id: savedViewId, ...content, sort },
@@ -153,7 +153,7 @@ const subscribe = defineAction({
   id: 'issue.work_item_saved_view_subscribe',
   tool: 'gitlab_work_item_saved_view_subscribe',
   title: 'Subscribe to a saved view',
-  summary: 'Add a shared saved view of work items to the views of the caller and get it.',
+  summary: 'Add a shared saved view of work items to the views of the current user and get it.',
   effect: 'write',
   graphql: { document: subscribeDocument, pick: 'workItemSavedViewSubscribe.savedView', into: 'input' },
   params: { saved_view_id: savedViewId },
@@ -167,7 +167,7 @@ const unsubscribe = defineAction({
   id: 'issue.work_item_saved_view_unsubscribe',
   tool: 'gitlab_work_item_saved_view_unsubscribe',
   title: 'Unsubscribe from a saved view',
-  summary: 'Take a shared saved view of work items off the views of the caller. Others keep it.',
+  summary: 'Take a shared saved view of work items off the views of the current user. Others keep it.',
   effect: 'write',
   graphql: { document: unsubscribeDocument, pick: 'workItemSavedViewUnsubscribe.savedView', into: 'input' },
   params: { saved_view_id: savedViewId },

@@ -87,7 +87,7 @@ export const listing = {
   }),
   iids: list('Only those with these numbers.', id('Number.', { asText: true }), { split: true }),
   confidential: flag('Only confidential ones, or only public ones.'),
-  my_reaction_emoji: line('Only those the caller reacted to with this emoji.'),
+  my_reaction_emoji: line('Only those the current user reacted to with this emoji.'),
   created_after: createdAfter,
   created_before: createdBefore,
   updated_after: updatedAfter,

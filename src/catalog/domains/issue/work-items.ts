@@ -123,7 +123,7 @@ const update = defineAction({
   id: 'issue.work_item_update',
   tool: 'gitlab_update_work_item',
   title: 'Update a work item',
-  summary: 'Change a work item of any type: texts, people, labels, dates, parent, status or state. Get it back.',
+  summary: 'Change texts, people, labels, dates, parent, status or state of a work item of any type and get it.',
   effect: 'write',
   params: {
     full_path: namespacePath,

@@ -140,7 +140,7 @@ const keep = defineAction({
   id: 'job.keep_artifacts',
   tool: 'gitlab_job_keep_artifacts',
   title: 'Keep artifacts of a job',
-  summary: 'Keep the artifacts of a job from expiring, and return the job.',
+  summary: 'Keep the artifacts of a job from expiring, and get the job.',
   effect: 'write',
   route: 'POST /projects/:project_id/jobs/:job_id/artifacts/keep',
   params: { project_id: projectId, job_id: jobId },

@@ -8,7 +8,7 @@ const wait = defineAction({
   id: 'job.wait',
   tool: 'gitlab_job_wait',
   title: 'Wait for a job',
-  summary: 'Wait until a CI job ends or needs a person, and return it. Running out of time is no error.',
+  summary: 'Wait until a CI job ends or needs a person, and get it. Running out of time is no error.',
   effect: 'read',
   route: 'GET /projects/:project_id/jobs/:job_id',
   params: { project_id: projectId, job_id: jobId, ...ciWaitFields },

@@ -21,7 +21,7 @@ const targetGroup = required(
 const get = defineAction({
   id: 'job.token_scope_get',
   tool: 'gitlab_get_job_token_access_settings',
-  title: 'Get job token access',
+  title: 'Get job token access to a project',
   summary: 'Get whether job tokens of other projects need to be allowed to reach this project.',
   effect: 'read',
   route: 'GET /projects/:project_id/job_token_scope',
@@ -34,7 +34,7 @@ const get = defineAction({
 const patch = defineAction({
   id: 'job.token_scope_patch',
   tool: 'gitlab_patch_job_token_access_settings',
-  title: 'Set job token access',
+  title: 'Set job token access to a project',
   summary: 'Limit this project to job tokens of allowed projects and groups, or open it to all.',
   effect: 'write',
   route: 'PATCH /projects/:project_id/job_token_scope',
@@ -50,7 +50,7 @@ const patch = defineAction({
 const listInbound = defineAction({
   id: 'job.token_scope_list_inbound',
   tool: 'gitlab_list_job_token_inbound_allowlist',
-  title: 'List projects with job access',
+  title: 'List projects with job token access',
   summary: 'List the projects whose job tokens may reach this project.',
   effect: 'read',
   route: 'GET /projects/:project_id/job_token_scope/allowlist',
@@ -68,7 +68,7 @@ const listInbound = defineAction({
 const listGroups = defineAction({
   id: 'job.token_scope_list_groups',
   tool: 'gitlab_list_job_token_group_allowlist',
-  title: 'List groups with job access',
+  title: 'List groups with job token access',
   summary: 'List the groups whose job tokens may reach this project.',
   effect: 'read',
   route: 'GET /projects/:project_id/job_token_scope/groups_allowlist',

@@ -51,7 +51,7 @@ const params = {
   timestamps: flag('Whether to keep the time before each line, where the runner wrote one. Default false.', {
     place: 'none',
   }),
-  raw: flag('Whether to return the bytes as they are, with colour codes and section markers. Default false.', {
+  raw: flag('Whether to return the bytes as they are, with color codes and section markers. Default false.', {
     place: 'none',
   }),
 } as const;

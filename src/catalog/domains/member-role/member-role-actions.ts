@@ -74,8 +74,8 @@ const listGroup = defineAction({
 const createInstance = defineAction({
   id: 'member_role.create_instance',
   tool: 'gitlab_create_instance_member_role',
-  title: 'Create a custom role',
-  summary: 'Create a custom role on a self-managed instance, for administrators, and get it with its ID.',
+  title: 'Create a custom role on the instance',
+  summary: 'Create a custom role on a self-managed instance and get it with its ID, for administrators.',
   effect: 'write',
   tier: 'ultimate',
   route: 'POST /member_roles',
@@ -102,7 +102,7 @@ const createGroup = defineAction({
 const deleteInstance = defineAction({
   id: 'member_role.delete_instance',
   tool: 'gitlab_delete_instance_member_role',
-  title: 'Delete a custom role',
+  title: 'Delete a custom role of the instance',
   summary: 'Delete a custom role of the instance that nobody has, for administrators.',
   effect: 'destroy',
   tier: 'ultimate',

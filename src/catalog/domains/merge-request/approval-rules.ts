@@ -24,7 +24,7 @@ const approvalsRequired = integer('Approvals the rule asks for, 0 for optional.'
 const list = defineAction({
   id: 'merge_request.approval_rules',
   tool: 'gitlab_mr_approval_rules',
-  title: 'List approval rules',
+  title: 'List approval rules of a merge request',
   summary: 'List the approval rules of a merge request with who may approve and how many must.',
   effect: 'read',
   tier: 'premium',
@@ -45,8 +45,8 @@ const list = defineAction({
 const create = defineAction({
   id: 'merge_request.approval_rule_create',
   tool: 'gitlab_mr_approval_rule_create',
-  title: 'Create an approval rule',
-  summary: 'Add an approval rule to one merge request and return it.',
+  title: 'Create a merge request approval rule',
+  summary: 'Add an approval rule to one merge request and get it.',
   effect: 'write',
   tier: 'premium',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/approval_rules',
@@ -65,8 +65,8 @@ const create = defineAction({
 const update = defineAction({
   id: 'merge_request.approval_rule_update',
   tool: 'gitlab_mr_approval_rule_update',
-  title: 'Update an approval rule',
-  summary: 'Change name, number of approvals or approvers of a rule of one merge request and return it.',
+  title: 'Update a merge request approval rule',
+  summary: 'Change name, number of approvals or approvers of a rule of one merge request and get it.',
   effect: 'write',
   tier: 'premium',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/approval_rules/:approval_rule_id',
@@ -76,7 +76,7 @@ const update = defineAction({
     name: line('New name.', { minLength: 1, maxLength: 1024 }),
     approvals_required: approvalsRequired,
     ...approvers,
-    remove_hidden_groups: flag('Also remove groups you may not see.'),
+    remove_hidden_groups: flag('Also remove groups the current user may not see.'),
   },
   rules: [
     {
@@ -93,7 +93,7 @@ const update = defineAction({
 const remove = defineAction({
   id: 'merge_request.approval_rule_delete',
   tool: 'gitlab_mr_approval_rule_delete',
-  title: 'Delete an approval rule',
+  title: 'Delete a merge request approval rule',
   summary: 'Delete an approval rule of one merge request. Rules of the project cannot be deleted here.',
   effect: 'destroy',
   tier: 'premium',

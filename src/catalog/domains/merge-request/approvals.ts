@@ -7,8 +7,8 @@ import { mergeRequestRef } from './merge-request-ref.ts';
 const config = defineAction({
   id: 'merge_request.approval_config',
   tool: 'gitlab_mr_approval_config',
-  title: 'Get approvals',
-  summary: 'Get who approved a merge request, whether it is approved and whether you may approve it.',
+  title: 'Get approvals of a merge request',
+  summary: 'Get who approved a merge request, whether it is approved and whether the current user may approve it.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/approvals',
   params: mergeRequestRef,
@@ -30,7 +30,7 @@ const config = defineAction({
 const state = defineAction({
   id: 'merge_request.approval_state',
   tool: 'gitlab_mr_approval_state',
-  title: 'Get the approval state',
+  title: 'Get the approval state of a merge request',
   summary: 'Get each approval rule of a merge request with who approved and whether the rule is met.',
   effect: 'read',
   tier: 'premium',
@@ -54,7 +54,7 @@ const approve = defineAction({
   id: 'merge_request.approve',
   tool: 'gitlab_mr_approve',
   title: 'Approve a merge request',
-  summary: 'Approve a merge request as the current user and return its approvals.',
+  summary: 'Approve a merge request as the current user and get its approvals.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/approve',
   params: {
@@ -82,8 +82,8 @@ const approve = defineAction({
 const unapprove = defineAction({
   id: 'merge_request.unapprove',
   tool: 'gitlab_mr_unapprove',
-  title: 'Withdraw an approval',
-  summary: "Withdraw the current user's approval of a merge request and return what is left.",
+  title: 'Withdraw approval of a merge request',
+  summary: 'Withdraw the approval that the current user gave a merge request, and get what is left.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/unapprove',
   params: mergeRequestRef,
@@ -103,7 +103,7 @@ const unapprove = defineAction({
 const reset = defineAction({
   id: 'merge_request.approval_reset',
   tool: 'gitlab_mr_approval_reset',
-  title: 'Reset approvals',
+  title: 'Reset approvals of a merge request',
   summary: 'Remove every approval of a merge request.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/reset_approvals',

@@ -10,7 +10,7 @@ import { readIfAllowed } from './optional-read.ts';
 const list = defineAction({
   id: 'merge_request.emoji_mr_list',
   tool: 'gitlab_mr_emoji_list',
-  title: 'List reactions',
+  title: 'List reactions to a merge request',
   summary: 'List the emoji reactions to a merge request with who gave them.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/award_emoji',
@@ -23,7 +23,7 @@ const list = defineAction({
 const get = defineAction({
   id: 'merge_request.emoji_mr_get',
   tool: 'gitlab_mr_emoji_get',
-  title: 'Get a reaction',
+  title: 'Get a reaction to a merge request',
   summary: 'Get one emoji reaction to a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/award_emoji/:award_id',
@@ -37,7 +37,7 @@ const create = defineAction({
   id: 'merge_request.emoji_mr_create',
   tool: 'gitlab_mr_emoji_create',
   title: 'React to a merge request',
-  summary: 'Give an emoji reaction to a merge request as the current user and return it.',
+  summary: 'Give an emoji reaction to a merge request as the current user and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/award_emoji',
   params: { ...mergeRequestRef, name: emojiName },
@@ -83,7 +83,7 @@ function idOf(user: unknown): unknown {
 const remove = defineAction({
   id: 'merge_request.emoji_mr_delete',
   tool: 'gitlab_mr_emoji_delete',
-  title: 'Remove a reaction',
+  title: 'Remove a reaction to a merge request',
   summary: 'Remove an emoji reaction from a merge request.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/award_emoji/:award_id',
@@ -96,7 +96,7 @@ const remove = defineAction({
 const noteList = defineAction({
   id: 'merge_request.emoji_mr_note_list',
   tool: 'gitlab_mr_note_emoji_list',
-  title: 'List reactions to a note',
+  title: 'List reactions to a merge request comment',
   summary: 'List the emoji reactions to a comment on a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji',
@@ -109,7 +109,7 @@ const noteList = defineAction({
 const noteGet = defineAction({
   id: 'merge_request.emoji_mr_note_get',
   tool: 'gitlab_mr_note_emoji_get',
-  title: 'Get a reaction to a note',
+  title: 'Get a reaction to a merge request comment',
   summary: 'Get one emoji reaction to a comment on a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji/:award_id',
@@ -122,8 +122,8 @@ const noteGet = defineAction({
 const noteCreate = defineAction({
   id: 'merge_request.emoji_mr_note_create',
   tool: 'gitlab_mr_note_emoji_create',
-  title: 'React to a note',
-  summary: 'Give an emoji reaction to a comment on a merge request as the current user and return it.',
+  title: 'React to a merge request comment',
+  summary: 'Give an emoji reaction to a comment on a merge request as the current user and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji',
   params: { ...mergeRequestRef, note_id: noteId, name: emojiName },
@@ -136,7 +136,7 @@ const noteCreate = defineAction({
 const noteRemove = defineAction({
   id: 'merge_request.emoji_mr_note_delete',
   tool: 'gitlab_mr_note_emoji_delete',
-  title: 'Remove a reaction to a note',
+  title: 'Remove a reaction to a merge request comment',
   summary: 'Remove an emoji reaction from a comment on a merge request.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji/:award_id',

@@ -14,7 +14,7 @@ const commitShas = required(
 const list = defineAction({
   id: 'merge_request.context_commits_list',
   tool: 'gitlab_list_mr_context_commits',
-  title: 'List context commits',
+  title: 'List context commits of a merge request',
   summary: 'List the earlier commits that were added to a merge request to help its reviewers.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/context_commits',
@@ -27,8 +27,8 @@ const list = defineAction({
 const create = defineAction({
   id: 'merge_request.context_commits_create',
   tool: 'gitlab_create_mr_context_commits',
-  title: 'Add context commits',
-  summary: 'Add already merged commits to a merge request as context for its reviewers and return them.',
+  title: 'Add context commits to a merge request',
+  summary: 'Add already merged commits to a merge request as context for its reviewers and get them.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/context_commits',
   params: { ...mergeRequestRef, commits: commitShas },
@@ -40,7 +40,7 @@ const create = defineAction({
 const remove = defineAction({
   id: 'merge_request.context_commits_delete',
   tool: 'gitlab_delete_mr_context_commits',
-  title: 'Remove context commits',
+  title: 'Remove context commits of a merge request',
   summary: 'Take context commits off a merge request. The commits themselves stay in the repository.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/context_commits',

@@ -6,7 +6,7 @@ import { mergeRequestRef } from './merge-request-ref.ts';
 const list = defineAction({
   id: 'merge_request.dependencies_list',
   tool: 'gitlab_mr_dependencies_list',
-  title: 'List dependencies',
+  title: 'List dependencies of a merge request',
   summary: 'List the merge requests that must be merged before this one.',
   effect: 'read',
   tier: 'premium',
@@ -29,8 +29,8 @@ const list = defineAction({
 const create = defineAction({
   id: 'merge_request.dependency_create',
   tool: 'gitlab_mr_dependency_create',
-  title: 'Add a dependency',
-  summary: 'Make another merge request block this one until it is merged, and return the dependency.',
+  title: 'Add a dependency to a merge request',
+  summary: 'Make another merge request block this one until it is merged, and get the dependency.',
   effect: 'write',
   tier: 'premium',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/blocks',
@@ -57,7 +57,7 @@ const create = defineAction({
 const remove = defineAction({
   id: 'merge_request.dependency_delete',
   tool: 'gitlab_mr_dependency_delete',
-  title: 'Remove a dependency',
+  title: 'Remove a dependency of a merge request',
   summary: 'Remove a dependency, so that the other merge request no longer blocks this one.',
   effect: 'destroy',
   tier: 'premium',

@@ -46,7 +46,7 @@ export const listFilters = {
     tier: 'premium',
   }),
   approved: oneOf('Only approved ones, or only those not approved yet.', ['yes', 'no']),
-  my_reaction_emoji: line('Only those you reacted to with this emoji, None or Any.'),
+  my_reaction_emoji: line('Only those the current user reacted to with this emoji, or None, Any.'),
   draft: flag('True for drafts only, false for none.', { aliases: ['wip', 'work_in_progress'] }),
   source_branch: line('Name of the source branch.', { aliases: ['head'] }),
   target_branch: line('Name of the target branch.', { aliases: ['base', 'into'] }),
@@ -69,7 +69,7 @@ export const listFilters = {
   ]),
   sort,
   view: oneOf('Set to simple for IDs, titles, states and links only.', ['simple']),
-  with_labels_details: flag('Return labels as objects with colour and description.'),
+  with_labels_details: flag('Return labels as objects with color and description.'),
   with_merge_status_recheck: flag('Ask GitLab to recompute whether each can be merged.'),
   ...page,
 } as const;

@@ -48,7 +48,7 @@ const listGlobal = defineAction({
   tool: 'gitlab_mr_list_global',
   title: 'List merge requests everywhere',
   summary:
-    'List merge requests of every project you may see, such as those assigned to you or waiting for your review.',
+    'List merge requests of every project the token may see, such as those assigned to the current user or waiting for their review.',
   effect: 'read',
   route: 'GET /merge_requests',
   params: {
@@ -98,7 +98,8 @@ const listGroup = defineAction({
   id: 'merge_request.list_group',
   tool: 'gitlab_mr_list_group',
   title: 'List merge requests of a group',
-  summary: 'List the merge requests of every project of a group and its subgroups, with the same filters as elsewhere.',
+  summary:
+    'List the merge requests of all projects of a group and its subgroups, with the same filters as merge_request.list.',
   effect: 'read',
   route: 'GET /groups/:group_id/merge_requests',
   params: {

@@ -81,7 +81,7 @@ const create = defineAction({
   id: 'merge_request.create',
   tool: 'gitlab_mr_create',
   title: 'Create a merge request',
-  summary: 'Open a merge request from one branch into another and return it.',
+  summary: 'Open a merge request from one branch into another and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests',
   params: {
@@ -127,7 +127,7 @@ const update = defineAction({
   id: 'merge_request.update',
   tool: 'gitlab_mr_update',
   title: 'Update a merge request',
-  summary: 'Change title, description, people, labels, target branch or state of a merge request and return it.',
+  summary: 'Change title, description, people, labels, target branch or state of a merge request and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid',
   params: {
@@ -268,8 +268,8 @@ const commits = defineAction({
 const participants = defineAction({
   id: 'merge_request.participants',
   tool: 'gitlab_mr_participants',
-  title: 'List participants',
-  summary: 'List the users who take part in a merge request: author, assignees, commenters and the mentioned.',
+  title: 'List participants of a merge request',
+  summary: 'List the users who take part in a merge request: author, assignees, commenters and those mentioned.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/participants',
   params: mergeRequestRef,
@@ -281,7 +281,7 @@ const participants = defineAction({
 const reviewers = defineAction({
   id: 'merge_request.reviewers',
   tool: 'gitlab_mr_reviewers',
-  title: 'List reviewers',
+  title: 'List reviewers of a merge request',
   summary: 'List the reviewers of a merge request with the state of each review.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/reviewers',
@@ -321,8 +321,8 @@ const pipelines = defineAction({
 const createPipeline = defineAction({
   id: 'merge_request.create_pipeline',
   tool: 'gitlab_mr_create_pipeline',
-  title: 'Run a merge request pipeline',
-  summary: 'Start a new pipeline for a merge request and return it.',
+  title: 'Run a pipeline for a merge request',
+  summary: 'Start a new pipeline for a merge request and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/pipelines',
   params: { ...mergeRequestRef, async: flag('Return at once and create the pipeline in the background.') },
@@ -342,7 +342,7 @@ const createPipeline = defineAction({
 const issuesClosed = defineAction({
   id: 'merge_request.issues_closed',
   tool: 'gitlab_mr_issues_closed',
-  title: 'List issues it closes',
+  title: 'List issues a merge request closes',
   summary: 'List the issues that merging this merge request will close.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/closes_issues',
@@ -362,7 +362,7 @@ const issuesClosed = defineAction({
 const relatedIssues = defineAction({
   id: 'merge_request.related_issues',
   tool: 'gitlab_mr_related_issues',
-  title: 'List related issues',
+  title: 'List issues related to a merge request',
   summary: 'List the issues a merge request mentions in title, description, commits or comments, closed by it or not.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/related_issues',

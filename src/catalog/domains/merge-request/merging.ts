@@ -12,7 +12,7 @@ const merge = defineAction({
   id: 'merge_request.merge',
   tool: 'gitlab_mr_merge',
   title: 'Merge a merge request',
-  summary: 'Merge a merge request now, or once its pipeline succeeds, and return it.',
+  summary: 'Merge a merge request now, or once its pipeline succeeds, and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/merge',
   params: {
@@ -128,8 +128,8 @@ const rebase = defineAction({
 const cancelAutoMerge = defineAction({
   id: 'merge_request.cancel_auto_merge',
   tool: 'gitlab_mr_cancel_auto_merge',
-  title: 'Cancel auto-merge',
-  summary: 'Cancel the merge that waits for the pipeline to succeed and return the merge request.',
+  title: 'Cancel auto-merge of a merge request',
+  summary: 'Cancel the merge that waits for the pipeline to succeed and get the merge request.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
   params: mergeRequestRef,

@@ -7,7 +7,7 @@ import { mergeRequestRef } from './merge-request-ref.ts';
 const labelEventList = defineAction({
   id: 'merge_request.event_mr_label_list',
   tool: 'gitlab_mr_label_event_list',
-  title: 'List label events',
+  title: 'List label changes of a merge request',
   summary: 'List when each label was added to or removed from a merge request, and by whom.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_label_events',
@@ -20,7 +20,7 @@ const labelEventList = defineAction({
 const labelEventGet = defineAction({
   id: 'merge_request.event_mr_label_get',
   tool: 'gitlab_mr_label_event_get',
-  title: 'Get a label event',
+  title: 'Get a label change of a merge request',
   summary: 'Get one addition or removal of a label on a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_label_events/:label_event_id',
@@ -36,7 +36,7 @@ const labelEventGet = defineAction({
 const milestoneEventList = defineAction({
   id: 'merge_request.event_mr_milestone_list',
   tool: 'gitlab_mr_milestone_event_list',
-  title: 'List milestone events',
+  title: 'List milestone changes of a merge request',
   summary: 'List when the milestone of a merge request was set or removed, and by whom.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_milestone_events',
@@ -49,7 +49,7 @@ const milestoneEventList = defineAction({
 const milestoneEventGet = defineAction({
   id: 'merge_request.event_mr_milestone_get',
   tool: 'gitlab_mr_milestone_event_get',
-  title: 'Get a milestone event',
+  title: 'Get a milestone change of a merge request',
   summary: 'Get one change of the milestone of a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_milestone_events/:milestone_event_id',
@@ -65,7 +65,7 @@ const milestoneEventGet = defineAction({
 const stateEventList = defineAction({
   id: 'merge_request.event_mr_state_list',
   tool: 'gitlab_mr_state_event_list',
-  title: 'List state events',
+  title: 'List state changes of a merge request',
   summary: 'List when a merge request was closed, reopened or merged, and by whom.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_state_events',
@@ -85,7 +85,7 @@ const stateEventList = defineAction({
 const stateEventGet = defineAction({
   id: 'merge_request.event_mr_state_get',
   tool: 'gitlab_mr_state_event_get',
-  title: 'Get a state event',
+  title: 'Get a state change of a merge request',
   summary: 'Get one closing, reopening or merging of a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/resource_state_events/:state_event_id',

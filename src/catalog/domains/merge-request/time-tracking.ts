@@ -6,7 +6,7 @@ import { mergeRequestRef } from './merge-request-ref.ts';
 const timeStats = defineAction({
   id: 'merge_request.time_stats',
   tool: 'gitlab_mr_time_stats',
-  title: 'Get time tracking',
+  title: 'Get time tracking of a merge request',
   summary: 'Get the estimated and the spent time of a merge request.',
   effect: 'read',
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/time_stats',
@@ -19,8 +19,8 @@ const timeStats = defineAction({
 const timeEstimateSet = defineAction({
   id: 'merge_request.time_estimate_set',
   tool: 'gitlab_mr_set_time_estimate',
-  title: 'Set the time estimate',
-  summary: 'Set how much time a merge request is expected to take and return its time tracking.',
+  title: 'Set the estimate of a merge request',
+  summary: 'Set how much time a merge request is expected to take and get its time tracking.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/time_estimate',
   params: {
@@ -38,8 +38,8 @@ const timeEstimateSet = defineAction({
 const timeEstimateReset = defineAction({
   id: 'merge_request.time_estimate_reset',
   tool: 'gitlab_mr_reset_time_estimate',
-  title: 'Reset the time estimate',
-  summary: 'Set the time estimate of a merge request back to nothing and return its time tracking.',
+  title: 'Clear the estimate of a merge request',
+  summary: 'Set the time estimate of a merge request back to nothing and get its time tracking.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/reset_time_estimate',
   params: mergeRequestRef,
@@ -52,8 +52,8 @@ const timeEstimateReset = defineAction({
 const spentTimeAdd = defineAction({
   id: 'merge_request.spent_time_add',
   tool: 'gitlab_mr_add_spent_time',
-  title: 'Add spent time',
-  summary: 'Log time spent on a merge request and return its time tracking.',
+  title: 'Add spent time to a merge request',
+  summary: 'Log time spent on a merge request and get its time tracking.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/add_spent_time',
   params: {
@@ -74,8 +74,8 @@ const spentTimeAdd = defineAction({
 const spentTimeReset = defineAction({
   id: 'merge_request.spent_time_reset',
   tool: 'gitlab_mr_reset_spent_time',
-  title: 'Reset spent time',
-  summary: 'Set the spent time of a merge request back to nothing and return its time tracking.',
+  title: 'Clear the spent time of a merge request',
+  summary: 'Set the spent time of a merge request back to nothing and get its time tracking.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/reset_spent_time',
   params: mergeRequestRef,

@@ -66,7 +66,7 @@ const get = defineAction({
 const add = defineAction({
   id: 'merge_train.add',
   tool: 'gitlab_add_merge_request_to_merge_train',
-  title: 'Add to a merge train',
+  title: 'Add a merge request to a merge train',
   summary: 'Put a merge request on the merge train of its target branch and list the train.',
   effect: 'write',
   tier: 'premium',

@@ -108,7 +108,7 @@ const reply = defineAction({
   id: 'mr_review.discussion_reply',
   tool: 'gitlab_mr_discussion_reply',
   title: 'Reply to a review thread',
-  summary: 'Add a reply to a thread of a merge request and return it.',
+  summary: 'Add a reply to a thread of a merge request and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes',
   params: {
@@ -128,7 +128,7 @@ const resolve = defineAction({
   id: 'mr_review.discussion_resolve',
   tool: 'gitlab_mr_discussion_resolve',
   title: 'Resolve a review thread',
-  summary: 'Resolve or reopen a thread of a merge request and return it.',
+  summary: 'Resolve or reopen a thread of a merge request and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id',
   params: {
@@ -161,7 +161,7 @@ const noteUpdate = defineAction({
   id: 'mr_review.discussion_note_update',
   tool: 'gitlab_mr_discussion_note_update',
   title: 'Edit a review thread comment',
-  summary: 'Change the text of a comment in a thread of a merge request, or resolve or reopen it, and return it.',
+  summary: 'Change the text of a comment in a thread of a merge request, or resolve or reopen it, and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes/:note_id',
   params: {

@@ -54,7 +54,7 @@ const create = defineAction({
   id: 'mr_review.note_create',
   tool: 'gitlab_mr_note_create',
   title: 'Comment on a merge request',
-  summary: 'Add a comment to a merge request as a whole and return it.',
+  summary: 'Add a comment to a merge request as a whole and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/notes',
   params: {
@@ -94,7 +94,7 @@ const update = defineAction({
   id: 'mr_review.note_update',
   tool: 'gitlab_mr_note_update',
   title: 'Edit a merge request comment',
-  summary: 'Replace the text of a comment on a merge request and return it.',
+  summary: 'Replace the text of a comment on a merge request and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id',
   params: { ...mergeRequestRef, note_id: noteId, body: noteBody, ...quickActions },

@@ -63,7 +63,7 @@ const publishAndLink = defineAction({
   id: 'package.publish_and_link',
   tool: 'gitlab_package_publish_and_link',
   title: 'Publish a file and link it',
-  summary: 'Store a file in a generic package and add it as an asset link to a release. Returns both.',
+  summary: 'Store a file in a generic package, add it as an asset link to a release, and get both.',
   effect: 'write',
   route: 'PUT /projects/:project_id/packages/generic/:package_name/:package_version/:file_name',
   params: {
@@ -110,7 +110,7 @@ const publishAll = defineAction({
   id: 'package.publish_directory',
   tool: 'gitlab_package_publish_directory',
   title: 'Publish a directory as a package',
-  summary: 'Store the files of a local directory in a generic package one after another. Returns which failed.',
+  summary: 'Store the files of a local directory in a generic package one after another, and get which failed.',
   effect: 'write',
   route: 'PUT /projects/:project_id/packages/generic/:package_name/:package_version',
   params: {

@@ -56,7 +56,7 @@ const create = defineAction({
 const update = defineAction({
   id: 'package.protection_rule_update',
   tool: 'gitlab_update_package_protection_rule',
-  title: 'Change a package protection rule',
+  title: 'Update a package protection rule',
   summary: 'Change pattern, kind or roles of a package protection rule of a project.',
   effect: 'write',
   route: 'PATCH /projects/:project_id/packages/protection/rules/:rule_id',

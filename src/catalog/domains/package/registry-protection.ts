@@ -48,7 +48,7 @@ const create = defineAction({
 const update = defineAction({
   id: 'package.registry_rule_update',
   tool: 'gitlab_registry_protection_update',
-  title: 'Change a container protection rule',
+  title: 'Update a container protection rule',
   summary: 'Change pattern or roles of a protection rule for container repositories of a project.',
   effect: 'write',
   route: 'PATCH /projects/:project_id/registry/protection/repository/rules/:rule_id',
@@ -106,7 +106,7 @@ const tagCreate = defineAction({
 const tagUpdate = defineAction({
   id: 'package.registry_tag_rule_update',
   tool: 'gitlab_registry_tag_protection_update',
-  title: 'Change a container tag protection rule',
+  title: 'Update a container tag protection rule',
   summary: 'Change pattern or roles of a protection rule for container image tags of a project.',
   effect: 'write',
   route: 'PATCH /projects/:project_id/registry/protection/tag/rules/:rule_id',

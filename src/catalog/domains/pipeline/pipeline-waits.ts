@@ -8,7 +8,7 @@ const wait = defineAction({
   id: 'pipeline.wait',
   tool: 'gitlab_pipeline_wait',
   title: 'Wait for a pipeline',
-  summary: 'Wait until a pipeline ends or needs a person, and return it. Running out of time is no error.',
+  summary: 'Wait until a pipeline ends or needs a person, and get it. Running out of time is no error.',
   effect: 'read',
   route: 'GET /projects/:project_id/pipelines/:pipeline_id',
   params: { project_id: projectId, pipeline_id: pipelineId, ...ciWaitFields },

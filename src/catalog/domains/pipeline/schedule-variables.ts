@@ -9,7 +9,7 @@ const create = defineAction({
   id: 'pipeline.schedule_create_variable',
   tool: 'gitlab_pipeline_schedule_create_variable',
   title: 'Create a schedule variable',
-  summary: 'Add a variable to a pipeline schedule and return it.',
+  summary: 'Add a variable to a pipeline schedule and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/pipeline_schedules/:schedule_id/variables',
   params: {
@@ -28,7 +28,7 @@ const edit = defineAction({
   id: 'pipeline.schedule_edit_variable',
   tool: 'gitlab_pipeline_schedule_edit_variable',
   title: 'Update a schedule variable',
-  summary: 'Change the value or type of a variable of a pipeline schedule and return it.',
+  summary: 'Change the value or type of a variable of a pipeline schedule and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/pipeline_schedules/:schedule_id/variables/:key',
   params: {
@@ -48,7 +48,7 @@ const remove = defineAction({
   id: 'pipeline.schedule_delete_variable',
   tool: 'gitlab_pipeline_schedule_delete_variable',
   title: 'Delete a schedule variable',
-  summary: 'Delete a variable of a pipeline schedule and return what it was.',
+  summary: 'Delete a variable of a pipeline schedule and get what it was.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/pipeline_schedules/:schedule_id/variables/:key',
   params: { project_id: projectId, schedule_id: scheduleId, key: variableKey },

@@ -8,7 +8,7 @@ import { failedCasesOnly } from './failed-cases.ts';
 const full = defineAction({
   id: 'pipeline.test_report',
   tool: 'gitlab_pipeline_test_report',
-  title: 'Get the test report',
+  title: 'Get the test report of a pipeline',
   summary: 'Get the test cases of a pipeline by suite, with status, time and output.',
   effect: 'read',
   route: 'GET /projects/:project_id/pipelines/:pipeline_id/test_report',
@@ -48,7 +48,7 @@ const full = defineAction({
 const summary = defineAction({
   id: 'pipeline.test_report_summary',
   tool: 'gitlab_pipeline_test_report_summary',
-  title: 'Get the test summary',
+  title: 'Get the test summary of a pipeline',
   summary: 'Get the counts of passed, failed and skipped tests of a pipeline by suite.',
   effect: 'read',
   route: 'GET /projects/:project_id/pipelines/:pipeline_id/test_report_summary',

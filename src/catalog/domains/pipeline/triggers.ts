@@ -42,7 +42,7 @@ const create = defineAction({
   id: 'pipeline.trigger_create',
   tool: 'gitlab_pipeline_trigger_create',
   title: 'Create a pipeline trigger',
-  summary: 'Create a trigger token that can start pipelines of the project, and return it with the token.',
+  summary: 'Create a trigger token that can start pipelines of the project, and get it with the token.',
   effect: 'write',
   route: 'POST /projects/:project_id/triggers',
   params: {
@@ -85,7 +85,7 @@ const run = defineAction({
   id: 'pipeline.trigger_run',
   tool: 'gitlab_pipeline_trigger_run',
   title: 'Run a pipeline by trigger',
-  summary: 'Start a pipeline with a trigger token and return the pipeline.',
+  summary: 'Start a pipeline with a trigger token and get the pipeline.',
   effect: 'write',
   scope: 'other-credential',
   route: 'POST /projects/:project_id/trigger/pipeline',

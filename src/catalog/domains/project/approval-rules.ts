@@ -103,7 +103,7 @@ const update = defineAction({
     name: line('New name.', { minLength: 1, maxLength: 1024 }),
     approvals_required: approvalsRequired,
     ...approvers,
-    remove_hidden_groups: flag('Take off groups the caller cannot see. Default false.'),
+    remove_hidden_groups: flag('Take off groups the current user cannot see. Default false.'),
   },
   result: one('approval_rule'),
   usage: 'A list of approvers replaces the one the rule has.',
@@ -142,7 +142,7 @@ const configGet = defineAction({
 const configChange = defineAction({
   id: 'project.approval_config_change',
   tool: 'gitlab_project_approval_config_change',
-  title: 'Change approval settings of a project',
+  title: 'Update approval settings of a project',
   summary: 'Change how approvals work in a project and get the settings.',
   effect: 'write',
   tier: 'premium',

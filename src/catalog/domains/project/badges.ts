@@ -64,7 +64,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'project.badge_edit',
   tool: 'gitlab_edit_project_badge',
-  title: 'Change a badge of a project',
+  title: 'Update a badge of a project',
   summary: 'Change link, image or name of a badge of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/badges/:badge_id',

@@ -97,7 +97,7 @@ const remove = defineAction({
 const listLists = defineAction({
   id: 'project.board_list_list',
   tool: 'gitlab_board_list_lists',
-  title: 'List the lists of a board',
+  title: 'List the lists of a project board',
   summary: 'List the lists of an issue board of a project, without backlog and closed.',
   effect: 'read',
   route: 'GET /projects/:project_id/boards/:board_id/lists',
@@ -110,7 +110,7 @@ const listLists = defineAction({
 const getList = defineAction({
   id: 'project.board_list_get',
   tool: 'gitlab_board_list_get',
-  title: 'Get a list of a board',
+  title: 'Get a list of a project board',
   summary: 'Get one list of an issue board of a project.',
   effect: 'read',
   route: 'GET /projects/:project_id/boards/:board_id/lists/:list_id',
@@ -123,7 +123,7 @@ const getList = defineAction({
 const createList = defineAction({
   id: 'project.board_list_create',
   tool: 'gitlab_board_list_create',
-  title: 'Add a list to a board',
+  title: 'Add a list to a project board',
   summary: 'Add a list to an issue board of a project, for a label, user, milestone or iteration.',
   effect: 'write',
   route: 'POST /projects/:project_id/boards/:board_id/lists',
@@ -143,7 +143,7 @@ const createList = defineAction({
 const updateList = defineAction({
   id: 'project.board_list_update',
   tool: 'gitlab_board_list_update',
-  title: 'Move a list of a board',
+  title: 'Move a list of a project board',
   summary: 'Move a list of an issue board of a project to another position.',
   effect: 'write',
   route: 'PUT /projects/:project_id/boards/:board_id/lists/:list_id',
@@ -156,7 +156,7 @@ const updateList = defineAction({
 const removeList = defineAction({
   id: 'project.board_list_delete',
   tool: 'gitlab_board_list_delete',
-  title: 'Delete a list of a board',
+  title: 'Delete a list of a project board',
   summary: 'Delete a list of an issue board of a project. Its issues and label stay.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/boards/:board_id/lists/:list_id',

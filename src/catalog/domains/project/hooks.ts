@@ -78,7 +78,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'project.hook_edit',
   tool: 'gitlab_project_hook_edit',
-  title: 'Change a webhook of a project',
+  title: 'Update a webhook of a project',
   summary: 'Change URL, events or secret of a webhook of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/hooks/:hook_id',
@@ -126,7 +126,7 @@ const testHook = defineAction({
 const setHeader = defineAction({
   id: 'project.hook_set_custom_header',
   tool: 'gitlab_project_hook_set_custom_header',
-  title: 'Set a header of a webhook',
+  title: 'Set a header of a project webhook',
   summary: 'Have a webhook of a project send a header.',
   effect: 'write',
   route: 'PUT /projects/:project_id/hooks/:hook_id/custom_headers/:key',
@@ -139,7 +139,7 @@ const setHeader = defineAction({
 const deleteHeader = defineAction({
   id: 'project.hook_delete_custom_header',
   tool: 'gitlab_project_hook_delete_custom_header',
-  title: 'Delete a header of a webhook',
+  title: 'Delete a header of a project webhook',
   summary: 'Stop a webhook of a project from sending a header.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/hooks/:hook_id/custom_headers/:key',
@@ -152,7 +152,7 @@ const deleteHeader = defineAction({
 const setVariable = defineAction({
   id: 'project.hook_set_url_variable',
   tool: 'gitlab_project_hook_set_url_variable',
-  title: 'Set a URL variable of a webhook',
+  title: 'Set a project webhook URL variable',
   summary: 'Set a value that is hidden in the URL of a webhook of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/hooks/:hook_id/url_variables/:key',
@@ -165,7 +165,7 @@ const setVariable = defineAction({
 const deleteVariable = defineAction({
   id: 'project.hook_delete_url_variable',
   tool: 'gitlab_project_hook_delete_url_variable',
-  title: 'Delete a URL variable of a webhook',
+  title: 'Delete a project webhook URL variable',
   summary: 'Delete a value that is hidden in the URL of a webhook of a project.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/hooks/:hook_id/url_variables/:key',

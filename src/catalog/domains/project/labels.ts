@@ -7,7 +7,7 @@ import { listOf, nothing, one } from '../../result.ts';
 export const labelId = required(
   line('Name or numeric ID of the label.', { minLength: 1, aliases: ['label', 'id', 'name', 'label_name'] }),
 );
-export const labelColor = line('Colour as #rrggbb or a CSS colour name.', { minLength: 1, aliases: ['colour'] });
+export const labelColor = line('Color as #rrggbb or a CSS color name.', { minLength: 1, aliases: ['colour'] });
 export const labelDescription = line('What the label means.');
 export const labelPriority = integer('Order among prioritised labels, 0 is first. Null: no priority.', {
   minimum: 0,
@@ -43,7 +43,7 @@ const get = defineAction({
   id: 'project.label_get',
   tool: 'gitlab_label_get',
   title: 'Get a label of a project',
-  summary: 'Get one label of a project with colour, description and priority.',
+  summary: 'Get one label of a project with color, description and priority.',
   effect: 'read',
   route: 'GET /projects/:project_id/labels/:label_id',
   params: {
@@ -81,7 +81,7 @@ const update = defineAction({
   id: 'project.label_update',
   tool: 'gitlab_label_update',
   title: 'Update a label of a project',
-  summary: 'Change name, colour, description or priority of a label of a project.',
+  summary: 'Change name, color, description or priority of a label of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/labels/:label_id',
   params: {
@@ -129,7 +129,7 @@ const promote = defineAction({
 const subscribe = defineAction({
   id: 'project.label_subscribe',
   tool: 'gitlab_label_subscribe',
-  title: 'Subscribe to a label',
+  title: 'Subscribe to a project label',
   summary: 'Notify the current user of issues and merge requests that get a label of a project.',
   effect: 'write',
   route: 'POST /projects/:project_id/labels/:label_id/subscribe',
@@ -143,7 +143,7 @@ const subscribe = defineAction({
 const unsubscribe = defineAction({
   id: 'project.label_unsubscribe',
   tool: 'gitlab_label_unsubscribe',
-  title: 'Unsubscribe from a label',
+  title: 'Unsubscribe from a project label',
   summary: 'Stop the notifications the current user gets about a label of a project.',
   effect: 'write',
   route: 'POST /projects/:project_id/labels/:label_id/unsubscribe',

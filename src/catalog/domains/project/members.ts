@@ -76,7 +76,7 @@ const get = defineAction({
 const getInherited = defineAction({
   id: 'project.member_inherited',
   tool: 'gitlab_project_member_get_inherited',
-  title: 'Get a member, also inherited',
+  title: 'Get a direct or inherited project member',
   summary: 'Get a member of a project with role, also when the membership comes from a group.',
   effect: 'read',
   route: 'GET /projects/:project_id/members/all/:user_id',
@@ -122,7 +122,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'project.member_edit',
   tool: 'gitlab_project_member_edit',
-  title: 'Change a member of a project',
+  title: 'Update a member of a project',
   summary: 'Change role or expiry of a direct member of a project.',
   effect: 'write',
   route: 'PUT /projects/:project_id/members/:user_id',

@@ -124,7 +124,7 @@ const remove = defineAction({
 const issues = defineAction({
   id: 'project.milestone_issues',
   tool: 'gitlab_milestone_issues',
-  title: 'List issues of a milestone',
+  title: 'List issues of a project milestone',
   summary: 'List the issues assigned to a milestone of a project.',
   effect: 'read',
   route: 'GET /projects/:project_id/milestones/:milestone_iid/issues',
@@ -144,7 +144,7 @@ const issues = defineAction({
 const mergeRequests = defineAction({
   id: 'project.milestone_merge_requests',
   tool: 'gitlab_milestone_merge_requests',
-  title: 'List merge requests of a milestone',
+  title: 'List merge requests of a project milestone',
   summary: 'List the merge requests assigned to a milestone of a project.',
   effect: 'read',
   route: 'GET /projects/:project_id/milestones/:milestone_iid/merge_requests',

@@ -78,7 +78,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'project.mirror_edit',
   tool: 'gitlab_edit_project_mirror',
-  title: 'Change a push mirror of a project',
+  title: 'Update a push mirror of a project',
   summary: 'Turn a push mirror of a project on or off, or change what it mirrors.',
   effect: 'write',
   route: 'PUT /projects/:project_id/remote_mirrors/:mirror_id',

@@ -91,7 +91,7 @@ const listGroups = defineAction({
     skip_groups: skipGroups,
     with_shared: flag('Include groups the project is shared with. Default false.'),
     shared_min_access_level: described(minAccessLevel, 'Only shared groups with at least this role, as a number.'),
-    shared_visible_only: flag('Only shared groups the caller may see. Default false.'),
+    shared_visible_only: flag('Only shared groups the current user may see. Default false.'),
     ...page,
   },
   result: listOf('group'),

@@ -66,7 +66,7 @@ const add = defineAction({
 const edit = defineAction({
   id: 'project.push_rule_edit',
   tool: 'gitlab_project_edit_push_rule',
-  title: 'Change push rules of a project',
+  title: 'Update push rules of a project',
   summary: 'Change what pushes to a project must comply with.',
   effect: 'write',
   tier: 'premium',

@@ -25,7 +25,7 @@ const get = defineAction({
 const update = defineAction({
   id: 'project.security_settings_update',
   tool: 'gitlab_update_project_secret_push_protection',
-  title: 'Change secret protection of a project',
+  title: 'Update secret protection of a project',
   summary: 'Turn the refusal of pushes with secrets in a project on or off.',
   effect: 'write',
   tier: 'ultimate',

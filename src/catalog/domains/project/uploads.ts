@@ -62,7 +62,7 @@ const remove = defineAction({
 const removeBySecret = defineAction({
   id: 'project.upload_delete_by_secret',
   tool: 'gitlab_project_upload_delete_by_secret',
-  title: 'Delete an upload by its URL',
+  title: 'Delete a project upload by its URL',
   summary: 'Delete a file uploaded to a project by the secret and the name in its URL.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/uploads/:secret/:filename',

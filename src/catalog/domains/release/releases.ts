@@ -148,7 +148,7 @@ const remove = defineAction({
   id: 'release.delete',
   tool: 'gitlab_release_delete',
   title: 'Delete a release',
-  summary: 'Delete a release with its asset links and return what it was. The Git tag stays.',
+  summary: 'Delete a release with its asset links and get what it was. The Git tag stays.',
   effect: 'destroy',
   route: 'DELETE /projects/:project_id/releases/:tag_name',
   params: { project_id: projectId, tag_name: releaseTag },

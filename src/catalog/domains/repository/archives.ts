@@ -10,8 +10,8 @@ const formats = ['tar.gz', 'zip', 'tar', 'tar.bz2', 'tbz', 'tbz2', 'tb2', 'bz2']
 const archive = defineAction({
   id: 'repository.archive',
   tool: 'gitlab_repository_archive',
-  title: 'Get the archive address',
-  summary: 'Build the address of an archive of the repository. Nothing is downloaded, and opening it needs your token.',
+  title: 'Get the address of an archive',
+  summary: 'Build the address of an archive of the repository. Nothing is downloaded, and opening it needs the token.',
   effect: 'read',
   scope: 'no-request',
   params: {

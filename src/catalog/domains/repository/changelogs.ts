@@ -19,7 +19,7 @@ const generate = defineAction({
   id: 'repository.changelog_generate',
   tool: 'gitlab_repository_changelog_generate',
   title: 'Generate a changelog',
-  summary: 'Generate the changelog of a version from commit trailers and return its Markdown without committing it.',
+  summary: 'Generate the changelog of a version from commit trailers and get its Markdown without committing it.',
   effect: 'read',
   route: 'GET /projects/:project_id/repository/changelog',
   params: changelogParams,

@@ -25,7 +25,7 @@ const createComment = defineAction({
   id: 'repository.commit_comment_create',
   tool: 'gitlab_commit_comment_create',
   title: 'Comment on a commit',
-  summary: 'Add a comment to a commit, or to a line of a file in it, and return it.',
+  summary: 'Add a comment to a commit, or to a line of a file in it, and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:sha/comments',
   params: {
@@ -81,7 +81,7 @@ const createDiscussion = defineAction({
   id: 'repository.commit_discussion_create',
   tool: 'gitlab_create_commit_discussion',
   title: 'Start a thread on a commit',
-  summary: 'Start a discussion thread on a commit, or on a line of its diff, and return it.',
+  summary: 'Start a discussion thread on a commit, or on a line of its diff, and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:commit_sha/discussions',
   params: {
@@ -100,7 +100,7 @@ const addNote = defineAction({
   id: 'repository.commit_discussion_add_note',
   tool: 'gitlab_add_commit_discussion_note',
   title: 'Reply to a commit thread',
-  summary: 'Add a note to a discussion thread on a commit and return the note.',
+  summary: 'Add a note to a discussion thread on a commit and get the note.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:commit_sha/discussions/:discussion_id/notes',
   params: {

@@ -33,7 +33,7 @@ const set = defineAction({
   id: 'repository.commit_status_set',
   tool: 'gitlab_commit_status_set',
   title: 'Set a commit status',
-  summary: 'Set the build status of a commit from an outside system and return it.',
+  summary: 'Set the build status of a commit from an outside system and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/statuses/:sha',
   params: {

@@ -118,7 +118,7 @@ const create = defineAction({
   id: 'repository.commit_create',
   tool: 'gitlab_commit_create',
   title: 'Commit several files',
-  summary: 'Make one commit that creates, updates, moves or deletes files, and return it.',
+  summary: 'Make one commit that creates, updates, moves or deletes files, and get it.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits',
   params: {
@@ -232,7 +232,7 @@ const cherryPick = defineAction({
   id: 'repository.commit_cherry_pick',
   tool: 'gitlab_commit_cherry_pick',
   title: 'Cherry-pick a commit',
-  summary: 'Apply a commit to another branch and return the new commit.',
+  summary: 'Apply a commit to another branch and get the new commit.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:sha/cherry_pick',
   params: {
@@ -251,7 +251,7 @@ const revert = defineAction({
   id: 'repository.commit_revert',
   tool: 'gitlab_commit_revert',
   title: 'Revert a commit',
-  summary: 'Undo a commit with a new commit on a branch and return that commit.',
+  summary: 'Undo a commit with a new commit on a branch and get that commit.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/commits/:sha/revert',
   params: {

@@ -185,7 +185,7 @@ const create = defineAction({
   id: 'repository.file_create',
   tool: 'gitlab_file_create',
   title: 'Create a file',
-  summary: 'Create one file with a commit and return its path and branch.',
+  summary: 'Create one file with a commit and get its path and branch.',
   effect: 'write',
   route: 'POST /projects/:project_id/repository/files/:file_path',
   params: {
@@ -219,7 +219,7 @@ const update = defineAction({
   id: 'repository.file_update',
   tool: 'gitlab_file_update',
   title: 'Update a file',
-  summary: 'Replace the content of one file with a commit and return its path and branch.',
+  summary: 'Replace the content of one file with a commit and get its path and branch.',
   effect: 'write',
   route: 'PUT /projects/:project_id/repository/files/:file_path',
   params: {

@@ -18,7 +18,7 @@ export const fileRef = line('Branch, tag or commit. Default: the head of the def
 });
 
 export const commitMessage = text('Commit message.', { aliases: ['message', 'commit_msg'], minLength: 1 });
-export const authorName = line('Name of the author. Default: you.');
+export const authorName = line('Name of the author. Default: the current user.');
 export const authorEmail = line('E-mail address of the author. Default: yours.');
 export const startBranch = line('Branch to start from when the target branch does not exist yet.', {
   aliases: ['source_branch', 'from_branch'],

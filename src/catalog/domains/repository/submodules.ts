@@ -107,7 +107,7 @@ const update = defineAction({
   id: 'repository.update_submodule',
   tool: 'gitlab_update_repository_submodule',
   title: 'Update a submodule',
-  summary: 'Pin a submodule to another commit with a commit on a branch, and return that commit.',
+  summary: 'Pin a submodule to another commit with a commit on a branch, and get that commit.',
   effect: 'write',
   route: 'PUT /projects/:project_id/repository/submodules/:submodule',
   params: {

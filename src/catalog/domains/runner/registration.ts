@@ -73,7 +73,7 @@ const resetInstance = defineAction({
   id: 'runner.reset_instance_reg_token',
   tool: 'gitlab_runner_reset_instance_reg_token',
   title: 'Reset the instance registration token',
-  summary: 'Replace the token that registers runners for the whole instance, for administrators, and get the new one.',
+  summary: 'Replace the token that registers runners for the whole instance and get the new one, for administrators.',
   effect: 'write',
   route: 'POST /runners/reset_registration_token',
   params: {},

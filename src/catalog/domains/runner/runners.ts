@@ -8,7 +8,7 @@ const list = defineAction({
   id: 'runner.list',
   tool: 'gitlab_runner_list',
   title: 'List my runners',
-  summary: 'List the runners the caller manages with state, kind and whether they are paused.',
+  summary: 'List the runners the current user manages with state, kind and whether they are paused.',
   effect: 'read',
   route: 'GET /runners',
   params: runnerFilters,

@@ -47,7 +47,7 @@ const update = defineAction({
   id: 'security_category.update',
   tool: 'gitlab_update_security_category',
   title: 'Update a security category',
-  summary: 'Change name or description of a security category and get it back.',
+  summary: 'Change name or description of a security category and get it.',
   effect: 'write',
   tier: 'ultimate',
   graphql: { document: updateDocument, pick: 'securityCategoryUpdate.securityCategory', into: 'input' },

@@ -89,7 +89,7 @@ const update = defineAction({
   id: 'snippet.project_update',
   tool: 'gitlab_project_snippet_update',
   title: 'Update a snippet of a project',
-  summary: 'Change title, text, files or visibility of a snippet of a project and return it.',
+  summary: 'Change title, text, files or visibility of a snippet of a project and get it.',
   effect: 'write',
   route: 'PUT /projects/:project_id/snippets/:snippet_id',
   params: { ...ofSnippet, ...snippetChanges },

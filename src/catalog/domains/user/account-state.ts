@@ -128,7 +128,7 @@ const reject = defineAction({
 const disableTwoFactor = defineAction({
   id: 'user.disable_two_factor',
   tool: 'gitlab_disable_two_factor',
-  title: 'Disable two-factor login',
+  title: 'Disable two-factor login of a user',
   summary: 'Turn off the two-factor login of a user, for administrators.',
   effect: 'write',
   route: 'PATCH /users/:user_id/disable_two_factor',

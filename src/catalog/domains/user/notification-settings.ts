@@ -53,7 +53,7 @@ const globalGet = defineAction({
 const globalUpdate = defineAction({
   id: 'user.notification_global_update',
   tool: 'gitlab_notification_global_update',
-  title: 'Change my notification settings',
+  title: 'Update my notification settings',
   summary: 'Change the notification level of the current user, the e-mail address or single events.',
   effect: 'write',
   route: 'PUT /notification_settings',
@@ -79,7 +79,7 @@ const groupGet = defineAction({
 const groupUpdate = defineAction({
   id: 'user.notification_group_update',
   tool: 'gitlab_notification_group_update',
-  title: 'Change notification settings of a group',
+  title: 'Update notification settings of a group',
   summary: 'Change the notification level of the current user in a group, or single events.',
   effect: 'write',
   route: 'PUT /groups/:group_id/notification_settings',
@@ -109,7 +109,7 @@ const projectGet = defineAction({
 const projectUpdate = defineAction({
   id: 'user.notification_project_update',
   tool: 'gitlab_notification_project_update',
-  title: 'Change notification settings of a project',
+  title: 'Update notification settings of a project',
   summary: 'Change the notification level of the current user in a project, or single events.',
   effect: 'write',
   route: 'PUT /projects/:project_id/notification_settings',

@@ -209,7 +209,7 @@ const remove = defineAction({
 const avatarGet = defineAction({
   id: 'user.avatar_get',
   tool: 'gitlab_get_avatar',
-  title: 'Get the avatar of an e-mail',
+  title: 'Get the avatar of an e-mail address',
   summary: 'Get the address of the avatar that belongs to an e-mail address.',
   effect: 'read',
   route: 'GET /avatar',
