@@ -6,6 +6,8 @@ export interface MirrorHeaders {
   readonly name: string | undefined;
   /** `Mcp-Param-Action`, the only mirrored argument (HINT-02). */
   readonly action: string | undefined;
+  /** A web page sent the request, for it names an origin. */
+  readonly fromPage: boolean;
 }
 
 const nameOf: Readonly<Record<string, 'name' | 'uri'>> = {
@@ -34,9 +36,10 @@ export function checkMirrorHeaders(message: JSONRPCRequest, headers: MirrorHeade
   const args = message.params?.['arguments'];
   const action = typeof args === 'object' && args !== null && 'action' in args ? args.action : undefined;
   // Without a value in the body there is nothing to compare with, and the header is ignored.
-  return typeof action === 'string'
-    ? compare('Mcp-Param-Action', headers.action, action, 'arguments.action')
-    : undefined;
+  if (typeof action !== 'string') return undefined;
+  // In a browser the official client leaves mirrored arguments out, for no server could name them all to a preflight.
+  if (headers.action === undefined && headers.fromPage) return undefined;
+  return compare('Mcp-Param-Action', headers.action, action, 'arguments.action');
 }
 
 function compare(header: string, given: string | undefined, value: string, where: string): string | undefined {

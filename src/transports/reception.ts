@@ -173,6 +173,7 @@ function inboundHeaders(req: IncomingMessage) {
     method: headerText(req, 'mcp-method'),
     name: headerText(req, 'mcp-name'),
     action: headerText(req, 'mcp-param-action'),
+    fromPage: req.headers.origin !== undefined,
     userAgent: headerText(req, 'user-agent'),
   };
 }

@@ -355,6 +355,21 @@ describe('headers that mirror the body', () => {
     expect(answered.messages[0]).toMatchObject({ id: 1, error: { code: -32020 } });
   });
 
+  test('HINT-02, T-48: a page need not repeat the action in a header, but what it repeats has to agree', async () => {
+    await using server = await startServer({ flags: ['--trusted-origins=https://app.example'] });
+    const { body, headers } = call('user.current');
+    const bare = {
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'mcp-param-action')),
+      origin: 'https://app.example',
+    };
+    const ask = async (sent: Readonly<Record<string, string>>): Promise<number> =>
+      (await post(server.url, body, { token: server.gitlab.tokens.alice, headers: sent })).status;
+
+    expect(await ask(bare)).toBe(200);
+    expect(await ask({ ...bare, 'mcp-param-action': 'issue.list' })).toBe(400);
+    expect(await ask({ ...bare, 'mcp-name': 'gitlab_find_action' })).toBe(400);
+  });
+
   test('HINT-02: an encoded value, blanks around it, and a header without a value in the body are accepted', async () => {
     await using server = await startServer();
     const token = server.gitlab.tokens.alice;
