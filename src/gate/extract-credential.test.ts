@@ -76,6 +76,18 @@ describe('extractCredential', () => {
     },
   );
 
+  test('T-56: a token that is all blanks within is refused at once: a look at each is enough', () => {
+    const blanks = `a${' \t'.repeat(150_000)}b`;
+
+    // With time that grows with the square, each of these takes longer than a test may.
+    for (const headers of [
+      ['PRIVATE-TOKEN', blanks],
+      ['Authorization', `Bearer ${blanks}`],
+    ]) {
+      expect(extract(headers)).toMatchObject({ kind: 'unusable', reason: 'characters' });
+    }
+  });
+
   test.each([
     ['PRIVATE-TOKEN', ''],
     ['PRIVATE-TOKEN', ' \t'],

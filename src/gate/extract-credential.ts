@@ -1,4 +1,5 @@
 import type { Credential } from '../credentials/credential.ts';
+import { trimBlanks } from '../net/trim-blanks.ts';
 import { headerValues } from './raw-headers.ts';
 
 /** Where a credential may stand: `legacy` reads PRIVATE-TOKEN and Bearer, `oauth` only Bearer (AUTH-01). */
@@ -60,8 +61,7 @@ function readSecret(header: HeaderName, values: readonly string[]): Reading {
   if (others.length > 0) {
     return unusable('repeated', `The request has more than one ${header} header. Send one credential.`);
   }
-  // Not `trim`: that also takes away characters that have to be refused.
-  const secret = value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const secret = trimBlanks(value);
   if (secret === '') return unusable('empty', `The ${header} header holds no token.`);
   if (!/^[!-~]+$/.test(secret)) {
     return unusable(

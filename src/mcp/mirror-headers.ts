@@ -1,4 +1,5 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import { trimBlanks } from '../net/trim-blanks.ts';
 
 /** Headers that repeat a part of the body, for proxies that route by them (SEP-2243). Never a basis for authorisation. */
 export interface MirrorHeaders {
@@ -22,7 +23,7 @@ const actionTool = 'gitlab_execute_action';
 /** A sentence about the header that is missing or differs from the body, or `undefined` when all agree. */
 export function checkMirrorHeaders(message: JSONRPCRequest, headers: MirrorHeaders): string | undefined {
   if (headers.method === undefined) return 'the header Mcp-Method is required, with the method of the request';
-  if (stripOws(headers.method) !== message.method)
+  if (trimBlanks(headers.method) !== message.method)
     return 'the header Mcp-Method differs from the method of the request';
 
   const key = Object.hasOwn(nameOf, message.method) ? nameOf[message.method] : undefined;
@@ -53,14 +54,9 @@ const sentinel = /^=\?base64\?(.*)\?=$/s;
 
 /** Plain text, or `=?base64?…?=` in the canonical form; anything else between the markers is an error. */
 function decodeHeaderValue(raw: string): string | undefined {
-  const text = stripOws(raw);
+  const text = trimBlanks(raw);
   const encoded = sentinel.exec(text)?.[1];
   if (encoded === undefined) return /^[\x20-\x7e]*$/.test(text) ? text : undefined;
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.toString('base64') === encoded ? bytes.toString('utf8') : undefined;
-}
-
-/** Only space and tab surround a header value (RFC 9110 section 5.5). */
-function stripOws(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '');
 }
