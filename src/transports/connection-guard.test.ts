@@ -175,6 +175,24 @@ describe('ConnectionGuard over TLS', () => {
     await expect.poll(() => guard.open).toBe(0);
     await new Promise((resolve) => server.close(resolve));
   });
+
+  test('HELD-04: a connection with more requests in progress than any client sends is ended, and its neighbour is served', async () => {
+    await using server = await setup(4);
+    const crowd = await server.connect();
+    const neighbour = await server.connect();
+    for (let count = 0; count < 64; count += 1) crowd.ask('/hold');
+    await expect.poll(() => server.held.length).toBe(64);
+    neighbour.ask('/');
+    await expect.poll(neighbour.received).toContain('200 OK');
+
+    crowd.ask('/hold');
+
+    expect(await crowd.closed).toBe(true);
+    expect(server.guard.open).toBe(1);
+    expect(server.logs).toMatchObject([
+      { level: 'WARN', msg: 'connection ended: too many requests at once on it', limit_requests: 64 },
+    ]);
+  });
 });
 
 /** A server that answers at once, except below `/hold`, and connections to it. */

@@ -15,13 +15,15 @@ export interface ConnectionGuardOptions {
 
 /** Whoever got an answer may be about to send the next request; a client that is not by now can open a connection anew. */
 const graceMs = 250;
+/** Requests in progress on one connection. No client sends more before it reads, and a crowd costs an attacker no descriptor. */
+const maxInProgress = 64;
 
 /**
  * Keeps clients' connections from taking the descriptors that calls to GitLab and the program itself need. Node accepts
  * whatever comes until there are none left, and then resets what waits and cannot open a file any more. When the most are
  * open, a newcomer takes the place of a connection that is idle between two requests, or else of the one that has waited
  * longest without sending any, so that a health check gets through a crowd (HELD-04). Only when every connection is in use
- * is the newcomer itself turned away.
+ * is the newcomer itself turned away. Within a connection requests may follow each other unread, so those are counted as well.
  */
 export class ConnectionGuard {
   readonly #options: ConnectionGuardOptions;
@@ -120,6 +122,10 @@ export class ConnectionGuard {
   #use(socket: Socket, res: ServerResponse): void {
     const inProgress = this.#open.get(socket);
     if (inProgress === undefined) return;
+    if (inProgress >= maxInProgress) {
+      this.#endCrowd(socket, res);
+      return;
+    }
     this.#silent.delete(socket);
     this.#idle.delete(socket);
     this.#open.set(socket, inProgress + 1);
@@ -144,6 +150,13 @@ export class ConnectionGuard {
     }
     if (silent !== undefined) this.#turnAway(silent);
     return silent !== undefined;
+  }
+
+  /** Without a word: whoever does not read would have to read the answers to the others first. */
+  #endCrowd(socket: Socket, { req }: ServerResponse): void {
+    this.#forget(socket);
+    req.socket.destroy();
+    this.#log.warn('connection ended: too many requests at once on it', { limit_requests: maxInProgress });
   }
 
   /** The farewell is handed to the system before the descriptor is closed, so nothing of the connection lingers. */

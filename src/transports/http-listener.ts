@@ -83,7 +83,8 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
   const broken = new BrokenRequests(guard, logger);
   broken.watch(server);
   server.on('request', (req, res) => {
-    if (!broken.refuseHead(req, res)) options.handle(req, res);
+    // The parser goes on to the end of what it has, also on a connection that was just ended.
+    if (!req.socket.destroyed && !broken.refuseHead(req, res)) options.handle(req, res);
   });
   // An expectation we do not know may be ignored (RFC 9110 section 10.1.1); Node's own answer would pass by the gate.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
