@@ -110,7 +110,7 @@ async function loadCertificates({ config }: ServePlan, logger: Logger): Promise<
   if (certFile === undefined || keyFile === undefined) return undefined;
   // TLS is a tenth of the memory of a process at rest, and most stand behind a proxy that does it.
   const [{ checkTlsFiles }, { CertificatePair }] = await Promise.all([
-    import('../config/check-files.ts'),
+    import('./check-tls-files.ts'),
     import('../transports/certificate-pair.ts'),
   ]);
   await checkTlsFiles(config.listen);

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,17 @@ describe('CertificatePair', () => {
     expect(parts.contexts).toBe(1);
     parts.look();
     expect(parts.contexts).toBe(1);
+  });
+
+  test('TLS-01: half-way from one kind of key to another the previous pair stays', () => {
+    using parts = setup();
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+    parts.write({ key: privateKey.export({ type: 'pkcs8', format: 'pem' }) });
+    parts.look();
+
+    expect(parts.contexts).toBe(0);
+    expect(parts.logs.map(({ level }) => level)).toEqual(['WARN']);
   });
 
   test('TLS-01: a missing file keeps the previous pair', () => {

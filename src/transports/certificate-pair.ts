@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Server } from 'node:https';
-import { createSecureContext } from 'node:tls';
+import { checkTlsPair, type TlsPair } from '../net/tls-pair.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export interface CertificateFiles {
@@ -18,7 +18,7 @@ export class CertificatePair {
   #seen: string;
   /** The files hold no pair at the moment, and that was said. */
   #isBroken = false;
-  #current: { readonly cert: Buffer; readonly key: Buffer };
+  #current: TlsPair;
 
   /** @throws when the files cannot be read or do not belong together. */
   constructor(files: CertificateFiles, logger: Logger) {
@@ -29,7 +29,7 @@ export class CertificatePair {
   }
 
   /** What the listener is created with. */
-  get options(): { readonly cert: Buffer; readonly key: Buffer; readonly minVersion: 'TLSv1.2' } {
+  get options(): TlsPair & { readonly minVersion: 'TLSv1.2' } {
     return { ...this.#current, minVersion: 'TLSv1.2' };
   }
 
@@ -56,10 +56,10 @@ export class CertificatePair {
     }
   }
 
-  #read(): { readonly cert: Buffer; readonly key: Buffer } {
+  #read(): TlsPair {
     const pair = { cert: readFileSync(this.#files.certFile), key: readFileSync(this.#files.keyFile) };
     // Throws for a pair that does not belong together, which is what a rotation looks like half-way.
-    createSecureContext(pair);
+    checkTlsPair(pair);
     return pair;
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createSecureContext } from 'node:tls';
 import { AppError } from '../errors/app-error.ts';
-import type { Config } from './option-index.ts';
+import { checkTlsPair } from '../net/tls-pair.ts';
+import type { Config } from '../config/option-index.ts';
 
 /**
  * Reads the certificate and the key as the listener will (START-08), so that a wrong path or a mismatched pair
@@ -11,7 +11,7 @@ export async function checkTlsFiles({ tlsCertFile, tlsKeyFile }: Config['listen'
   if (tlsCertFile === undefined || tlsKeyFile === undefined) return;
   const [cert, key] = await Promise.all([readPem('--tls-cert', tlsCertFile), readPem('--tls-key', tlsKeyFile)]);
   try {
-    createSecureContext({ cert, key });
+    checkTlsPair({ cert, key });
   } catch (error) {
     throw refusal('--tls-cert and --tls-key are not a certificate and its own key, both in PEM', error);
   }

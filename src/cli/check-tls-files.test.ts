@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkTlsFiles } from './check-files.ts';
-import { loadConfig } from './load-config.ts';
+import { checkTlsFiles } from './check-tls-files.ts';
+import { loadConfig } from '../config/load-config.ts';
 
 // A certificate for localhost and its key, made for this test and trusted by nobody. Node can make keys, but no certificates.
 const certificate = `-----BEGIN CERTIFICATE-----
@@ -35,16 +35,19 @@ describe('checkTlsFiles', () => {
 
   test('START-08: a key of another certificate, and a file that is no PEM, are refused', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const ofAnotherKind = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     await using place = await setup({
       'cert.pem': certificate,
       'key.pem': key,
       'other.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      'rsa.pem': ofAnotherKind.export({ type: 'pkcs8', format: 'pem' }),
       'text.pem': 'not a certificate',
     });
     const message = '--tls-cert and --tls-key are not a certificate and its own key, both in PEM';
 
     for (const [cert, ownKey] of [
       ['cert.pem', 'other.pem'],
+      ['cert.pem', 'rsa.pem'],
       ['text.pem', 'key.pem'],
       ['key.pem', 'cert.pem'],
     ] as const) {
@@ -74,7 +77,7 @@ describe('checkTlsFiles', () => {
   });
 });
 
-async function setup(files: Readonly<Record<string, string>>) {
+async function setup(files: Readonly<Record<string, string | Buffer>>) {
   const root = await mkdtemp(join(tmpdir(), 'tls-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
   return {
