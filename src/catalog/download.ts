@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GitLabStream } from '../gitlab/stream.ts';
 import { AppError } from '../errors/app-error.ts';
+import { byteProgress } from './byte-progress.ts';
 import type { ActionCall } from './call.ts';
 import { line } from './field.ts';
 
@@ -126,11 +127,12 @@ async function* hashing(
   call: ActionCall<unknown>,
   length: number | undefined,
 ): AsyncGenerator<Uint8Array> {
+  const report = byteProgress(call.progress, length, 'Downloading');
   let bytes = 0;
   for await (const chunk of body) {
     digest.update(chunk);
     bytes += chunk.length;
-    call.progress(bytes, length, 'downloading');
+    report(bytes);
     yield chunk;
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { GitLabResponse, PageInfo, RestRequest } from '../gitlab/client.ts';
 import type { Action, Preset } from './action.ts';
 import type { ActionCall, GitLabApi, LocalFiles, ReportProgress } from './call.ts';
+import { countRequests } from './counted-requests.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { normalise } from './normalise.ts';
 import { guardQuickActions } from './quick-actions.ts';
@@ -22,7 +23,8 @@ export interface ExecuteOptions {
   readonly confirmed: boolean;
   /** What the name that was used for the action says of its params. */
   readonly preset?: Preset | undefined;
-  readonly progress?: ReportProgress;
+  /** Only where somebody wants to hear of it. */
+  readonly progress?: ReportProgress | undefined;
   readonly files?: LocalFiles;
   readonly now?: () => number;
   /** Whether a refusal may cost further reads that tell what it means; default true. */
@@ -91,6 +93,8 @@ class Call implements ActionCall {
   readonly now: () => number;
   readonly notes: string[];
   page: PageInfo | undefined;
+  #requests = 0;
+  #reportsItself = false;
 
   constructor(
     action: Action,
@@ -101,9 +105,13 @@ class Call implements ActionCall {
   ) {
     this.action = action;
     this.input = input;
-    this.gitlab = caller.gitlab;
     this.signal = options.signal;
-    this.progress = options.progress ?? (() => undefined);
+    const { progress } = options;
+    this.gitlab = progress === undefined ? caller.gitlab : countRequests(caller.gitlab, () => this.#count(progress));
+    this.progress = (...said) => {
+      this.#reportsItself = true;
+      progress?.(...said);
+    };
     this.files = options.files;
     this.now = options.now ?? Date.now;
     this.notes = [...notes];
@@ -123,5 +131,14 @@ class Call implements ActionCall {
 
   note(text: string): void {
     this.notes.push(text);
+  }
+
+  /** What takes several requests says so, unless the action has something better to say. */
+  #count(progress: ReportProgress): void {
+    this.#requests += 1;
+    const { action } = this;
+    if (this.#requests > 1 && !this.#reportsItself) {
+      progress(this.#requests - 1, undefined, `${action.title}: request ${this.#requests}`);
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { compareReleases, parseRelease, type Release } from '../gitlab/release.ts';
 import type { ActionCall, GitLabApi } from './call.ts';
+import { clientOf } from './counted-requests.ts';
 
 interface Reading {
   readonly at: number;
@@ -14,9 +15,11 @@ const maxAnswerBytes = 65_536;
 
 /** The release of GitLab that a caller speaks to, not older than a few minutes; `undefined` when it cannot be read. Never rejects. */
 export async function readInstanceRelease(
-  { gitlab, signal }: Pick<ActionCall, 'gitlab' | 'signal'>,
+  call: Pick<ActionCall, 'gitlab' | 'signal'>,
   now: number,
 ): Promise<Release | undefined> {
+  const gitlab = clientOf(call.gitlab);
+  const { signal } = call;
   const known = readings.get(gitlab);
   if (known !== undefined && now - known.at < (known.release === undefined ? lifeMs.unread : lifeMs.read)) {
     return known.release;

@@ -3,6 +3,7 @@ import type { GraphqlOptions, GraphqlResponse } from '../gitlab/client.ts';
 import { describeGraphqlErrors } from '../gitlab/gitlab-message.ts';
 import type { Action, GraphqlSpec } from './action.ts';
 import type { ActionCall, GitLabApi } from './call.ts';
+import { clientOf } from './counted-requests.ts';
 import { fitDocument, isOfAnotherSchema, isUnknownPart, keysOf, trimDocument } from './fit-document.ts';
 import { toVariables } from './graphql-variables.ts';
 import { NotFound } from './not-found.ts';
@@ -84,7 +85,7 @@ const maxRounds = 3;
 async function deliver(call: Call, request: GraphqlRequest, isRead: boolean): Promise<GraphqlResponse> {
   const { variables, upload } = request;
   const wanted = trimDocument(request.document, variables);
-  const known = fitted.get(call.gitlab)?.get(wanted);
+  const known = fitted.get(clientOf(call.gitlab))?.get(wanted);
   let document = known !== undefined && call.now() - known.at < fittedForMs ? known.document : wanted;
   for (let round = 1; ; round += 1) {
     const response = await call.gitlab.graphql(document, variables, {
@@ -98,7 +99,7 @@ async function deliver(call: Call, request: GraphqlRequest, isRead: boolean): Pr
     if (lacking !== undefined) throw unknownHere(call.action, lacking.message);
     const fit = fitDocument(document, errors);
     if (fit === undefined) return response;
-    remember(call.gitlab, wanted, { document: fit, at: call.now() });
+    remember(clientOf(call.gitlab), wanted, { document: fit, at: call.now() });
     document = fit;
   }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import type { RestRequest } from '../gitlab/client.ts';
 import { buildMultipart, type MultipartPart } from '../gitlab/multipart.ts';
+import { byteProgress } from './byte-progress.ts';
 import type { ActionCall } from './call.ts';
 import { line, text } from './field.ts';
 
@@ -66,9 +67,30 @@ export async function sendUpload(
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) parts.push({ name, value });
   }
-  parts.push({ name: part, fileName, content });
+  const report = byteProgress(call.progress, content.length, `Uploading ${fileName}`);
+  parts.push({
+    name: part,
+    fileName,
+    content: isLong(content) ? { size: content.length, open: () => inPieces(content, report) } : content,
+  });
   const { body } = await call.send({ ...request, form: buildMultipart(parts) });
+  report(content.length);
   return body;
+}
+
+const pieceBytes = 65_536;
+
+/** Whether it is worth a word while it is sent. */
+export function isLong({ length }: Uint8Array): boolean {
+  return length > pieceBytes;
+}
+
+/** The bytes as they are asked for, so that their sender hears how far it is. */
+export async function* inPieces(content: Uint8Array, report: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < content.length; start += pieceBytes) {
+    report(start);
+    yield content.subarray(start, start + pieceBytes);
+  }
 }
 
 /** Standard and URL-safe base64, with or without padding, blanks and the head of a data URL. */

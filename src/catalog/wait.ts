@@ -1,5 +1,6 @@
 import { cancellationError } from '../gitlab/cancellation.ts';
 import type { ActionCall } from './call.ts';
+import { clientOf } from './counted-requests.ts';
 import { integer } from './field.ts';
 
 /** What every wait takes. Values below the least take the default, as an impatient caller means no more than that. */
@@ -89,7 +90,7 @@ export function waitFor(call: ActionCall<unknown>, options: WaitOptions): Promis
       poller.leave(waiter);
     };
     call.signal.addEventListener('abort', onAbort, { once: true });
-    const poller = pollerOf(call.gitlab, options.path);
+    const poller = pollerOf(clientOf(call.gitlab), options.path);
     poller.join(waiter);
   });
 }

@@ -2,12 +2,13 @@ import type { ProgressToken, ServerContext } from '@modelcontextprotocol/server'
 import type { ReportProgress } from '../catalog/call.ts';
 import { visible } from '../catalog/hidden-text.ts';
 
-const ignoreProgress: ReportProgress = () => undefined;
-
-/** Sends progress to a client that gave a token. Values rise strictly; one that does not is dropped. */
-export function progressReporter(context: ServerContext): ReportProgress {
+/**
+ * Sends progress to a client that gave a token; for others there is nothing to report. Values rise strictly; one that does
+ * not is dropped.
+ */
+export function progressReporter(context: ServerContext): ReportProgress | undefined {
   const progressToken: ProgressToken | undefined = context.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return ignoreProgress;
+  if (progressToken === undefined) return undefined;
   let last = Number.NEGATIVE_INFINITY;
   return (progress, total, message) => {
     if (!(progress > last) || context.mcpReq.signal.aborted) return;

@@ -14,7 +14,7 @@ export interface GuidedCall {
   /** Its own params, which are params of the plain action too. */
   readonly given: Values;
   readonly asker: Asker;
-  readonly progress: ReportProgress;
+  readonly progress: ReportProgress | undefined;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function gather(call: GuidedCall): Promise<Values> {
   const { action, guide, asker, progress } = call;
   const values: Record<string, unknown> = {};
   for (const prompt of guide.prompts) {
-    progress(prompt.step - 1, guide.steps, prompt.title);
+    progress?.(prompt.step - 1, guide.steps, prompt.title);
     const answer = await askUser(asker, toQuestion(prompt, action));
     const ends = prompt.required || guide.whenDeclined === 'end';
     if (answer.kind === 'cancelled' || (answer.kind === 'declined' && ends)) {
@@ -36,7 +36,7 @@ export async function gather(call: GuidedCall): Promise<Values> {
     const value = valueOf(prompt, answer, values);
     if (value !== undefined) values[prompt.param] = value;
   }
-  progress(guide.steps - 1, guide.steps, 'Confirmation');
+  progress?.(guide.steps - 1, guide.steps, 'Confirmation');
   const agreed = await askUser(asker, consentTo(call, values));
   asker.settle();
   if (agreed.kind !== 'value' || agreed.value !== true) {

@@ -94,8 +94,10 @@ export class RunAction {
     const given = normalise(action, params, preset).input;
     const values = await gather({ action, guide, given, asker, progress });
     resolved(guide.plain);
-    const outcome = await this.#execute({ action: guide.plain, params: values, confirmed: false }, context);
-    progress(guide.steps, guide.steps, 'Done');
+    const plain = { action: guide.plain, params: values, confirmed: false };
+    // What it reports would be out of step with the flow.
+    const outcome = await this.#execute(plain, { ...context, progress: undefined });
+    progress?.(guide.steps, guide.steps, 'Done');
     return outcome;
   }
 

@@ -77,7 +77,8 @@ export interface CallObserver {
 export interface ToolContext {
   readonly caller: Caller;
   readonly signal: AbortSignal;
-  readonly progress: ReportProgress;
+  /** Only where the client wants to hear of it. */
+  readonly progress: ReportProgress | undefined;
   readonly files: LocalFiles | undefined;
   /** The user, where the client can ask them. */
   readonly asker?: Asker | undefined;

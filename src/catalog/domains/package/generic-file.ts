@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { ActionCall } from '../../call.ts';
 import { filePath, line, oneOf, required } from '../../field.ts';
 import { projectId } from '../../fields.ts';
 import { pathOf, queryOf } from '../../request.ts';
+import { inPieces, isLong } from '../../upload.ts';
 import type { RestRequest } from '../../../gitlab/client.ts';
 
 /** Which version of a generic package a file belongs to. */
@@ -39,21 +41,26 @@ export async function publishFile(
   call: ActionCall<unknown>,
   version: Version,
   file: { readonly name: string; readonly content: Uint8Array; readonly status: string | undefined },
+  report: (bytes: number) => void = () => undefined,
 ): Promise<unknown> {
   const { body } = await call.send({
     method: 'PUT',
     path: genericPath(version, file.name),
     query: queryOf({ status: file.status, select: 'package_file' }),
-    form: bareBody(file.content),
+    form: bareBody(file.content, report),
   });
+  report(file.content.length);
   return body;
 }
 
 /** The bytes and nothing around them: GitLab stores whatever the body is, so a form would end up in the file. */
-function bareBody(content: Uint8Array): NonNullable<RestRequest['form']> {
+function bareBody(content: Uint8Array, report: (bytes: number) => void): NonNullable<RestRequest['form']> {
   return {
     contentType: 'application/octet-stream',
     contentLength: content.length,
-    open: () => Buffer.from(content.buffer, content.byteOffset, content.length),
+    open: () =>
+      isLong(content)
+        ? Readable.from(inPieces(content, report), { objectMode: false })
+        : Buffer.from(content.buffer, content.byteOffset, content.length),
   };
 }

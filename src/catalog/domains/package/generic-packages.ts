@@ -1,3 +1,4 @@
+import { byteProgress } from '../../byte-progress.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import { defineAction } from '../../action.ts';
 import { download, outputPath } from '../../download.ts';
@@ -52,7 +53,8 @@ const publish = defineAction({
   async run(call) {
     const { file_name: name, status } = call.input;
     const { content } = await readUpload(call);
-    return publishFile(call, call.input, { name, content, status });
+    const report = byteProgress(call.progress, content.length, `Publishing ${name}`);
+    return publishFile(call, call.input, { name, content, status }, report);
   },
   result: one('package_file'),
   words: ['upload to the package registry', 'publish a binary', 'new package version', 'upload an artifact'],
