@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Question, Unanswered } from '../surfaces/question.ts';
-import { type InputRequired, Round, Rounds, type RoundRequest } from './rounds.ts';
+import { type InputRequired, type Round, Rounds, type RoundRequest } from './rounds.ts';
 import { stateLifeMs } from './state-codec.ts';
 
 const first: Question = question('title');

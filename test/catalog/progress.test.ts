@@ -132,7 +132,7 @@ function gitlabThatKnowsEverything(onRequest: () => void): GitLabApi {
       if (body !== undefined && !Buffer.isBuffer(body)) for await (const piece of body) void piece;
       const place = { parent_id: null, namespace: { id: 7, full_path: 'acme/site' } };
       const object = { id: 7, iid: Number(/\d+/.exec(decodeURIComponent(query ?? ''))?.[0] ?? 1), status: 'success' };
-      const isLookUp = /milestones$/.test(path);
+      const isLookUp = path.endsWith('milestones');
       return {
         status: 200,
         headers: new ResponseHeaders({}),

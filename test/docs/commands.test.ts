@@ -32,6 +32,7 @@ const notRun: Readonly<Record<string, string>> = {
   'systemctl status gitlab-mcp-server': 'it needs systemd',
   'kubectl apply -f deploy/kubernetes/gitlab-mcp-server.yaml': 'it needs a cluster',
   'kubectl rollout status deployment/gitlab-mcp-server': 'it needs a cluster',
+  'openssl rand -base64 48 > state-key && chmod 0640 state-key': 'it leaves a file where it is run',
   'gitlab-mcp-server --probe': 'test/e2e/commands runs it, where it finds nobody else',
   'gitlab-mcp-server --probe /run/gitlab-mcp-server/server.sock': 'src/cli/probe.test.ts asks such a socket',
   'npm pack': 'npm run check:package packs and starts what it packed',
