@@ -138,10 +138,10 @@ async function loadShapes({ config, build, subscriptions, stateKey, now, logger 
       const { Resources } = await import('./resources/resources.ts');
       return new Resources(view, { capabilities: config.surface.capabilities, subscriptions: true, manifest, icons });
     },
-    createPrompts: async (view) => {
+    createPrompts: async (view, { rename }) => {
       if (config.surface.capabilities !== 'full') return undefined;
       const { Prompts } = await import('./prompts/prompts.ts');
-      return new Prompts(view, { icons });
+      return new Prompts(view, { icons, rename });
     },
     createCompletions: async (view) => {
       const { Completions } = await import('./completions/completions.ts');

@@ -5,6 +5,8 @@ import type { Tier } from './field.ts';
 /** What a deployment and a credential's class decide about the catalog. Part of a shape, never of one request. */
 export interface Policy {
   readonly tier: Tier;
+  /** The tier was read from the licence of the instance, so everything in it has that tier. */
+  readonly licensed?: boolean;
   readonly gitlabCom: boolean;
   /** Only reads are served. Configured, or because the token can do no more. */
   readonly readOnly: boolean;

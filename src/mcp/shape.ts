@@ -38,7 +38,7 @@ export interface ShapeParts {
   readonly createSurface: (view: CatalogView) => Promise<Surface>;
   readonly createResources: (view: CatalogView, surface: Surface) => Promise<Resources>;
   /** `undefined` where no prompts are served. */
-  readonly createPrompts: (view: CatalogView) => Promise<Prompts | undefined>;
+  readonly createPrompts: (view: CatalogView, surface: Surface) => Promise<Prompts | undefined>;
   readonly createCompletions: (view: CatalogView) => Promise<Completions>;
   readonly subscriptions: Subscriptions;
   /** One for all shapes: what GitLab tells of a credential between two rounds may move it to another. */
@@ -134,7 +134,7 @@ export class Shape {
     const surface = await parts.createSurface(view);
     const [resources, prompts, completions] = await Promise.all([
       parts.createResources(view, surface),
-      parts.createPrompts(view),
+      parts.createPrompts(view, surface),
       parts.createCompletions(view),
     ]);
     return new Shape(view, { surface, resources, prompts, completions }, settings, tierFixed, parts);
@@ -209,9 +209,8 @@ export class Shapes {
   async #find(facts: EntryFacts): Promise<Shape> {
     const policy = toPolicy(facts, this.#settings);
     const fixed = facts.tierSource === 'fixed';
-    const key = [policy.tier, fixed, policy.gitlabCom, policy.readOnly, policy.readOnlyBecause, policy.adminMode].join(
-      ' ',
-    );
+    const { tier, licensed, gitlabCom, readOnly, readOnlyBecause, adminMode } = policy;
+    const key = [tier, fixed, licensed, gitlabCom, readOnly, readOnlyBecause, adminMode].join(' ');
     const known = this.#shapes.get(key);
     if (known !== undefined) return known;
     const build = Shape.build(policy, this.#settings, fixed, this.#parts).catch((error: unknown) => {
@@ -232,6 +231,7 @@ function toPolicy(facts: EntryFacts, settings: ShapeSettings): Policy {
   const readOnly = settings.readOnly || tokenReadsOnly;
   return {
     tier: facts.tier,
+    licensed: facts.tierSource === 'license',
     gitlabCom: facts.gitlabCom,
     readOnly,
     ...(readOnly ? { readOnlyBecause: settings.readOnly ? ('operator' as const) : ('token' as const) } : {}),

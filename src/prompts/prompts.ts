@@ -12,6 +12,8 @@ export interface PromptsOptions {
   /** Drawings by name; without them nothing has any. */
   readonly icons?: ((name: PromptIcon) => readonly Icon[]) | undefined;
   readonly now?: () => number;
+  /** Puts the names that the client calls actions by into a text written with canonical IDs; without it the IDs stay. */
+  readonly rename?: (text: string) => string;
 }
 
 /** Who asks and until when. */
@@ -35,13 +37,15 @@ export class Prompts {
   readonly #served: ReadonlyMap<string, Prompt>;
   readonly #view: CatalogView;
   readonly #now: () => number;
+  readonly #rename: (text: string) => string;
 
-  constructor(view: CatalogView, { icons, now = Date.now }: PromptsOptions = {}) {
+  constructor(view: CatalogView, { icons, now = Date.now, rename = (text) => text }: PromptsOptions = {}) {
     const served = allPrompts.filter(({ actions }) => actions.every((id) => findAction(view, id) !== undefined));
     this.definitions = served.map((prompt) => toDefinition(prompt, icons));
     this.#served = new Map(served.map((prompt) => [prompt.name, prompt]));
     this.#view = view;
     this.#now = now;
+    this.#rename = rename;
   }
 
   serves(name: string): boolean {
@@ -70,6 +74,7 @@ export class Prompts {
       grant: context.grant,
       nowMs: this.#now(),
       findAction: (id) => findAction(this.#view, id),
+      rename: this.#rename,
     });
     try {
       const briefing = await prompt.gather(source, given);

@@ -21,6 +21,7 @@ export interface SourceOptions {
   /** Milliseconds since 1970: the moment that ages and periods are counted from. */
   readonly nowMs: number;
   readonly findAction: (id: string) => Action | undefined;
+  readonly rename: (text: string) => string;
 }
 
 /** A part of a briefing that was not read, or not whole, and why. Markdown. */
@@ -66,6 +67,11 @@ export class Source {
     return this.#options.findAction(id) !== undefined;
   }
 
+  /** A text of ours with the IDs of actions replaced by the names that the client calls them by. */
+  rename(text: string): string {
+    return this.#options.rename(text);
+  }
+
   /**
    * Reads what the briefing cannot do without.
    *
@@ -76,7 +82,8 @@ export class Source {
       return await this.#run(id, input, { explains: absence === undefined });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw new AppError(error.code, `${this.#options.prompt}: ${absenceOf(error, absence) ?? reasonOf(error, id)}`, {
+      const reason = absenceOf(error, absence) ?? this.rename(reasonOf(error, id));
+      throw new AppError(error.code, `${this.#options.prompt}: ${reason}`, {
         cause: error,
         ...(error.detail === undefined ? {} : { detail: error.detail }),
         ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
@@ -92,7 +99,7 @@ export class Source {
     } catch (error) {
       // Whoever asked is gone or out of time: there is no briefing to leave anything out of.
       if (!(error instanceof AppError) || this.#options.signal.aborted) throw error;
-      this.gaps.push({ what, why: absenceOf(error, absence) ?? inline(reasonOf(error, id), 300) });
+      this.gaps.push({ what, why: absenceOf(error, absence) ?? inline(this.rename(reasonOf(error, id)), 300) });
       return undefined;
     }
   }

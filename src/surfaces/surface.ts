@@ -91,6 +91,8 @@ export interface Surface {
   readonly tools: readonly ToolDefinition[];
   /** What the manifest resources show. */
   readonly manifest: SurfaceManifest;
+  /** Puts the names that clients of this surface call actions by into a text that was written with canonical IDs. */
+  readonly rename: (text: string) => string;
   /** The tools a fine-grained token sees. The definitions are those of `tools` wherever the grant does not change them. */
   toolsFor(grant: Grant): readonly ToolDefinition[];
   /**

@@ -68,6 +68,27 @@ describe('prompts/list', () => {
   });
 });
 
+describe('the actions a prompt names', () => {
+  test.each([
+    ['dynamic', '`mr_review.draft_note_create`', '`job.trace`'],
+    ['meta', '`gitlab_mr_review.draft_note_create`', '`gitlab_job.trace`'],
+    ['individual', '`gitlab_mr_draft_note_create`', '`gitlab_job_trace`'],
+  ])('have the names by which a client of the surface %s calls them', async (surface, draft, log) => {
+    await using server = await startServer({ flags: [`--tool-surface=${surface}`] });
+    const project_id = 'orbital/ground-station';
+
+    const review = await ask(server, 'prompts/get', {
+      name: 'review_mr',
+      arguments: { project_id, merge_request_iid: '7' },
+    });
+    const status = await ask(server, 'prompts/get', { name: 'summarize_pipeline_status', arguments: { project_id } });
+
+    expect(JSON.stringify(review)).toContain(draft);
+    expect(JSON.stringify(status)).toContain(log);
+    expect(JSON.stringify([review, status])).not.toMatch(surface === 'dynamic' ? /gitlab_/ : /`(?:mr_review|job)\./);
+  });
+});
+
 describe('the capabilities', () => {
   test.each(older)(
     'T-41: %s declares prompts, and completions since there is a capability for them',

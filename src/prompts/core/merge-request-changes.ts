@@ -126,7 +126,7 @@ export const reviewMr = definePrompt({
         section('Plan', [reviewPlan]),
         section('How to leave the review', [
           source.serves('mr_review.draft_note_create')
-            ? draftNotes(mr)
+            ? source.rename(draftNotes(mr))
             : 'This server offers no way to write notes: answer with the review as text.',
         ]),
       ],
@@ -158,7 +158,7 @@ function draftNotes(mr: Thing): string {
   );
   return [
     steps(
-      'Create one `mr_review.draft_note_create` for each finding. A note on a line needs a position with the three SHAs below, old_path and new_path, and new_line for an added line, old_line for a removed one, both for an unchanged one. Only lines that the diff shows can carry a note.',
+      'Create one `mr_review.draft_note_create` for each finding. For a note on a line give path, line and side: new for an added or unchanged line, old for a removed one. Or give a position with the three SHAs below, old_path and new_path, and new_line for an added line, old_line for a removed one, both for an unchanged one. Only lines that the diff shows can carry a note.',
       'When all of them are there, publish them together with one `mr_review.draft_note_publish_all`, so that the author gets one notification.',
       'Do not post direct notes or discussions: each would notify on its own.',
     ),

@@ -69,6 +69,7 @@ export const summarizePipelineStatus = definePrompt({
     const failed = items.filter((job) => read(job, 'status') === 'failed');
     const passed = items.filter((job) => read(job, 'status') === 'success');
     const other = items.filter((job) => !failed.includes(job) && !passed.includes(job));
+    const tool = source.serves('job.trace') ? source.rename(' by `job.trace`') : '';
     return {
       title: `Latest pipeline of ${inline(input.project_id, 200)}`,
       role: 'You tell a team in a few sentences whether their pipeline is healthy and what stands in the way.',
@@ -80,7 +81,7 @@ export const summarizePipelineStatus = definePrompt({
       ],
       task: steps(
         'Say in one sentence how the pipeline stands.',
-        'For each failed job that may not fail: the likely cause as far as reason and stage show it. When the cause is not plain, read the end of its log with the job ID above before you name one.',
+        `For each failed job that may not fail: the likely cause as far as reason and stage show it. When the cause is not plain, read the end of its log${tool} with the job ID above before you name one.`,
         'Say what to do next: fix, retry (only for failures of the runner or the network), or wait.',
       ),
     };

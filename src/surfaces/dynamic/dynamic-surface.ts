@@ -61,13 +61,19 @@ export function createDynamicSurface(view: CatalogView, options: DynamicSurfaceO
         confirmLocation: 'confirm',
       }),
       schemaOf: (action) => paramsSchema(action, view.policy),
-      rename: (text) => text,
+      rename: sameText,
       hasToolEntries: true,
     }),
+    rename: sameText,
     toolsFor,
     call(name, args, context) {
       if (name === executeToolName) return execute.run(args, context);
       return name === findToolName ? runFind(args, context) : undefined;
     },
   };
+}
+
+/** Here an action is called by its canonical ID. */
+function sameText(text: string): string {
+  return text;
 }

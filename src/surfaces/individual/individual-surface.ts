@@ -33,6 +33,7 @@ export function createIndividualSurface(view: CatalogView, options: SurfaceOptio
       rename: names.rename,
       findById: (id) => byTool.get(id) ?? byTool.get(toolOf(id, view)),
     }),
+    rename: names.rename,
     toolsFor,
     call(name, args, context) {
       const action = byTool.get(name);

@@ -96,6 +96,7 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
       rename: names.rename,
       findById: (id) => byId.get(id),
     }),
+    rename: names.rename,
     toolsFor,
     call(name, args, context) {
       if (!groups.has(name) && !isWithheld(view, name, args)) return undefined;
