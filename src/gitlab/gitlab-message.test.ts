@@ -14,6 +14,8 @@ describe('readGitLabMessage', () => {
     ],
     [{ message: { base: ['Reference not found'] } }, 'validation', 'Reference not found'],
     [{ message: { error: 'Too many requests' } }, 'validation', 'Too many requests'],
+    // Cherry-picks and reverts carry a code beside the reason.
+    [{ message: 'Sorry, it is empty.', error_code: 'empty' }, 'application', 'Sorry, it is empty.'],
     [{ message: ['one', 'two'] }, 'application', 'one; two'],
     [{ error: 'title is missing' }, 'parameter', 'title is missing'],
     [{ error: 'invalid_token', error_description: 'Token is expired.' }, 'oauth', 'Token is expired.'],

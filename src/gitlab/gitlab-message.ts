@@ -4,7 +4,7 @@ import type { ErrorFamily } from './gitlab-error.ts';
 /** Longest sentence of GitLab's that is kept. A message quotes less of it. */
 const maxCharacters = 512;
 /** Keys of a body that GitLab composed. Another key means that something else wrote it, and then nothing is quoted. */
-const knownKeys = new Set(['message', 'error', 'error_description', 'scope']);
+const knownKeys = new Set(['message', 'error', 'error_code', 'error_description', 'scope']);
 
 export interface GitLabMessage {
   readonly family: ErrorFamily;

@@ -480,7 +480,7 @@ function fileContent(thing: Thing): string {
   if (typeof content !== 'string' || content === '') return '';
   const decoded = read(thing, 'encoding') === 'base64' ? decodeText(content) : content;
   if (decoded !== undefined) return fenced(decoded, languageOf(thing));
-  const size = bytesText(Math.floor((content.length * 3) / 4));
+  const size = bytesText(Buffer.byteLength(content, 'base64'));
   return `Binary content, ${size}: it is in the structured result as base64, not in this text.`;
 }
 
