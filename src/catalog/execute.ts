@@ -70,7 +70,10 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
     return { action, input: call.input, kind: 'done', value, page: call.page, notes: call.notes };
   } catch (error) {
     if (options.explains === false) throw error;
-    throw await explainRefusal(error, action, input, call, options.served?.());
+    throw await explainRefusal(error, action, input, call, {
+      served: options.served?.() ?? [],
+      licensed: caller.policy.licensed === true,
+    });
   }
 }
 

@@ -215,8 +215,8 @@ describe('T-68: an instance of another release', () => {
 
 describe('T-65: a tier that is too low', () => {
   test.each([
-    ['404', notFound, 'or what was asked for does not exist in it'],
-    ['403', forbidden, 'or the role of this user in it is'],
+    ['404', notFound, 'so what was asked for does not exist in it, or its tier is too low'],
+    ['403', forbidden, 'so the role of this user in it is too low, or its tier is'],
     ['404 without a route', noRoute, 'so its tier is lower, or this GitLab is older than that'],
     ['402', [402, { message: '402 Payment Required' }] as const, 'so its tier is lower'],
   ])(
@@ -231,10 +231,25 @@ describe('T-65: a tier that is too low', () => {
       expect(error).toContain('epic.get needs GitLab Premium or higher');
       expect(error).toContain('the group "acme" itself can be read');
       expect(error).toContain(cause);
-      expect(error).toContain('Suggestion: use issue.list_group instead');
+      expect(error).toMatch(/Suggestion: .*use issue\.list_group instead/);
       expect(sent).toHaveLength(2);
     },
   );
+
+  test.each([
+    ['404', notFound],
+    ['403', forbidden],
+  ])('a %s on an instance whose licence has the tier has no word about tiers', async (_, refusal) => {
+    const { error, sent } = await run(
+      getEpic,
+      { group_id: 9, epic_iid: 1 },
+      { 'GET /groups/9/epics/1': refusal, 'GET /groups/9': group },
+      { served, licensed: true },
+    );
+
+    expect(error).not.toMatch(/tier|plan|premium/i);
+    expect(sent).toEqual(['GET /groups/9/epics/1']);
+  });
 
   test('the answer names the cause as every refusal does', async () => {
     const { error } = await run(
@@ -404,7 +419,9 @@ describe('what is left alone', () => {
     const before = gitlab.seen().length;
 
     const call = { gitlab: gitlab.client, signal: AbortSignal.abort(), now: Date.now };
-    expect(await explainRefusal(refusal, getEpic, { group_id: 'acme' }, call, served)).toBe(refusal);
+    expect(await explainRefusal(refusal, getEpic, { group_id: 'acme' }, call, { served, licensed: false })).toBe(
+      refusal,
+    );
     expect(gitlab.seen()).toHaveLength(before);
   });
 
@@ -451,7 +468,7 @@ async function run(
   tried: Action,
   input: unknown,
   answers: Readonly<Record<string, Reply>>,
-  options: { readonly served: readonly Action[] | undefined } = { served },
+  options: { readonly served: readonly Action[] | undefined; readonly licensed?: boolean } = { served },
 ) {
   const recommended = options.served;
   await using gitlab = await startStandIn(({ method, url }, reply) => {
@@ -463,7 +480,7 @@ async function run(
   const thrown: unknown = await execute(
     tried,
     input,
-    { gitlab: gitlab.client, policy },
+    { gitlab: gitlab.client, policy: { ...policy, licensed: options.licensed === true } },
     {
       signal: new AbortController().signal,
       confirmed: true,

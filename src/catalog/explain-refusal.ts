@@ -13,20 +13,26 @@ import { needsAdminMode } from './view.ts';
 type Input = Readonly<Record<string, unknown>>;
 type Asking = Pick<ActionCall, 'gitlab' | 'signal' | 'now'>;
 
+/** What is known without asking. */
+interface Known {
+  /** The actions an explanation may recommend. */
+  readonly served: readonly Action[];
+  /** The instance has a licence for whatever is served, so that no plan is too low. */
+  readonly licensed: boolean;
+}
+
 /**
  * What a failed run is reported as. GitLab's refusals often mean something else than they say: a 404 may be a group where
  * a project was wanted (trap T-15) or a plan that does not include the feature (T-65, T-66), a 403 an administrator
  * without Admin Mode (T-70), and what it does not know at all came with another release (T-68). One or two cheap reads tell; they are made only after a refusal, which means that nothing was
  * done. The explanation has the refusal as its cause; where there is none, the refusal is returned as it came.
- *
- * @param served the actions an explanation may recommend
  */
 export async function explainRefusal(
   error: unknown,
   action: Action,
   input: Input,
   call: Asking,
-  served: readonly Action[] = [],
+  { served, licensed }: Known = { served: [], licensed: false },
 ): Promise<unknown> {
   const refusal = readRefusal(error, action, input);
   if (refusal === undefined && !(error instanceof UnknownHere)) return error;
@@ -36,7 +42,7 @@ export async function explainRefusal(
     const asking = { gitlab: call.gitlab, now: call.now, signal };
     if (error instanceof UnknownHere) return (await withRelease(error, asking)) ?? error;
     if (refusal === undefined) return error;
-    return (await explain(refusal, { action, input, served, call: asking })) ?? error;
+    return (await explain(refusal, { action, input, served, licensed, call: asking })) ?? error;
   } catch {
     // GitLab cannot be asked: then its refusal stands as it came.
     return error;
@@ -62,10 +68,9 @@ interface Place {
   readonly isAll: boolean;
 }
 
-interface Context {
+interface Context extends Known {
   readonly action: Action;
   readonly input: Input;
-  readonly served: readonly Action[];
   readonly call: Asking;
 }
 
@@ -107,7 +112,7 @@ async function explain(refusal: Refusal, context: Context): Promise<AppError | u
   }
   const isUnknownRoute = refusal.saysTier && status === 404;
   if (place === undefined) return isUnknownRoute ? unknownRoute(refusal, call) : undefined;
-  const tier = action.tier === undefined || action.tier === 'free' ? undefined : action.tier;
+  const tier = lackingTier(refusal, context);
   if (tier !== undefined && !place.isAll) {
     if (await canRead(place, call)) return tierTooLow(refusal, place, tier, context);
     // Of a place that is not visible nothing is known, not even what its plan lacks.
@@ -115,6 +120,13 @@ async function explain(refusal: Refusal, context: Context): Promise<AppError | u
   }
   if (isUnknownRoute && tier === undefined) return unknownRoute(refusal, call);
   return status === 404 ? wrongKind(refusal, place, context) : undefined;
+}
+
+/** The tier whose lack may be why; `undefined` when it cannot be. */
+function lackingTier({ status, saysTier }: Refusal, { action, licensed }: Context): Tier | undefined {
+  if (action.tier === undefined || action.tier === 'free') return undefined;
+  // GitLab may say so itself all the same, and then it is right.
+  return licensed && (status === 404 || !saysTier) ? undefined : action.tier;
 }
 
 /** What an instance does not know at all, it knew before or will know later: its release tells (trap T-68). */
@@ -166,24 +178,28 @@ const tierNames: Readonly<Record<Tier, string>> = { free: 'Free', premium: 'Prem
 const tierRank: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 };
 
 function tierTooLow(refusal: Refusal, place: Place, tier: Tier, { action, served }: Context): AppError {
-  const needed = `${action.id} needs GitLab ${tierNames[tier]}${tier === 'ultimate' ? '' : ' or higher'}`;
+  const needed = `${action.id} needs GitLab ${tierNames[tier]}${tier === 'ultimate' ? '' : ' or higher'}, in the plan of this namespace or the licence of this instance`;
   const instead = (action.related ?? [])
     .flatMap((id) => served.find((other) => other.id === id) ?? [])
     .find((other) => other.effect === action.effect && tierRank[other.tier ?? 'free'] < tierRank[tier]);
-  return explained(
-    refusal,
-    `${needed}, in the plan of this namespace or the licence of this instance. ${named(place)} itself can be read, so ${causeOf(refusal)}`,
+  const advice =
     instead === undefined
       ? 'use a project or group whose plan includes it'
-      : `use ${instead.id} instead, which a lower tier has too`,
+      : `use ${instead.id} instead, which a lower tier has too`;
+  if (refusal.saysTier) {
+    const older = refusal.status === 404 ? ', or this GitLab is older than that' : '';
+    return explained(refusal, `${needed}. ${named(place)} itself can be read, so its tier is lower${older}`, advice);
+  }
+  // What is likelier comes first: GitLab says the same where the plan is high enough.
+  const [likelier, check] =
+    refusal.status === 403
+      ? ['the role of this user in it is too low', 'ask for the role that may do this, or']
+      : ['what was asked for does not exist in it', 'check what was asked for, or'];
+  return explained(
+    refusal,
+    `${named(place)} itself can be read, so ${likelier}, or its tier is too low: ${needed}`,
+    `${check} ${advice}`,
   );
-}
-
-function causeOf({ status, saysTier }: Refusal): string {
-  if (saysTier) return status === 404 ? 'its tier is lower, or this GitLab is older than that' : 'its tier is lower';
-  return status === 403
-    ? 'its tier is lower, or the role of this user in it is'
-    : 'its tier is lower, or what was asked for does not exist in it';
 }
 
 function notVisible(refusal: Refusal, place: Place): AppError {

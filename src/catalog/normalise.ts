@@ -26,7 +26,8 @@ export interface Normalised {
 export function normalise(action: Action, raw: unknown, preset?: Preset): Normalised {
   const given = toRecord(action, raw);
   const report = new Report();
-  const input = normaliseParams(action.params, given, { report, prefix: '', isOpen: false, preset });
+  const insteadOf = (name: string): string | undefined => findTextInstead(action, name);
+  const input = normaliseParams(action.params, given, { report, prefix: '', isOpen: false, preset, insteadOf });
   for (const name of pathParamsOf(action)) {
     const value = input[name];
     const reason = typeof value === 'string' ? unfitForSegment(value) : undefined;
@@ -35,6 +36,15 @@ export function normalise(action: Action, raw: unknown, preset?: Preset): Normal
   for (const sentence of brokenRules(action.rules ?? [], input)) report.refuse(sentence);
   if (report.hasProblems) throw new AppError('input.invalid', `${action.id}: ${report.describe()}.`);
   return { input, notes: report.notes };
+}
+
+/** The param that takes a text where this one takes a number: a username for a user ID. */
+function findTextInstead({ params, rules = [] }: Action, name: string): string | undefined {
+  const field = params[name];
+  if (field?.type !== 'integer' || field.id !== true) return undefined;
+  return rules
+    .flatMap((rule) => ('of' in rule && rule.rule !== 'at-least-one' && rule.of.includes(name) ? rule.of : []))
+    .find((other) => params[other]?.type === 'string');
 }
 
 /** Problems shown at most: the caller chooses how many there are. */
@@ -81,6 +91,8 @@ interface Place {
   readonly prefix: string;
   readonly isOpen: boolean;
   readonly preset?: Preset | undefined;
+  /** The param to name when the value of this one is refused. */
+  readonly insteadOf?: (name: string) => string | undefined;
 }
 
 function normaliseParams(params: Params, given: Given, place: Place): Record<string, unknown> {
@@ -96,7 +108,7 @@ function normaliseParams(params: Params, given: Given, place: Place): Record<str
       continue;
     }
     if (value === undefined || (value === null && field.nullable !== true)) continue;
-    const result = normaliseValue(`${prefix}${name}`, field, value, report);
+    const result = normaliseValue(`${prefix}${name}`, field, value, report, place.insteadOf?.(name));
     if (Object.hasOwn(input, name) && !isDeepStrictEqual(input[name], result)) {
       const other = key === name ? [...given.keys()].find((each) => each !== key && names.get(each) === name) : key;
       report.refuse(`${prefix}${name} was given twice, also as ${shorten(other ?? key)}`);
@@ -118,7 +130,7 @@ function normaliseParams(params: Params, given: Given, place: Place): Record<str
 /** Takes the place of a value that was refused: given, so that no rule misses it, and never seen outside, because the report throws. */
 const invalid = Symbol('invalid');
 
-function normaliseValue(label: string, field: Field, value: unknown, report: Report): unknown {
+function normaliseValue(label: string, field: Field, value: unknown, report: Report, instead?: string): unknown {
   if (value === null) return null;
   if (field.type === 'object') return normaliseObject(label, field, value, report);
   if (field.type === 'array' && field.items.type === 'object') {
@@ -126,7 +138,8 @@ function normaliseValue(label: string, field: Field, value: unknown, report: Rep
   }
   const result = coerce(field, value);
   if (result instanceof Refused) {
-    report.refuse(`${label}${result.at} ${result.reason}`);
+    const other = instead === undefined ? '' : `, or give ${instead} in its place`;
+    report.refuse(`${label}${result.at} ${result.reason}${other}`);
     return invalid;
   }
   if (result.note !== undefined) report.note(`${label} ${result.note}`);

@@ -203,6 +203,12 @@ describe('input of the project actions', () => {
       { user_id: 1, username: 'a', role: 30 },
       'user_id and username',
     ],
+    [
+      'a member by name where the ID belongs',
+      'project.member_add',
+      { user_id: 'bob', role: 30 },
+      'user_id is "bob", give a positive whole number such as 7, or give username in its place',
+    ],
     ['a member who is nobody', 'project.member_add', { role: 30 }, 'exactly one of user_id, username'],
     ['a role that is none', 'project.member_add', { user_id: 1, role: 'boss' }, 'access_level'],
     [
