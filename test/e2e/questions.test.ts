@@ -39,7 +39,7 @@ async function ask(server: Pick<TestServer, 'url' | 'gitlab'>, call: Call, round
 }
 
 /** Requests that change something. */
-function changes({ requests }: Sandbox): readonly string[] {
+function changes({ requests }: Pick<Sandbox, 'requests'>): readonly string[] {
   return requests
     .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
     .map(({ method, path }) => `${method} ${path}`);
@@ -236,6 +236,55 @@ describe('STATELESS-03: a question on 2026-07-28', () => {
     expect(JSON.stringify(result)).toMatch(new RegExp(text, 'i'));
   });
 
+  test.each([
+    [
+      'issue_create',
+      { project_id: project },
+      { title: 'Dish', description: 'Turn.', labels: 'bug', confidential: true },
+      { title: 'Dish', description: 'Turn.', labels: ['bug'], confidential: true },
+    ],
+    [
+      'mr_create',
+      { project_id: project },
+      { source_branch: 'flow', target_branch: 'main', title: 'Turn the dish', squash: true },
+      { source_branch: 'flow', target_branch: 'main', title: 'Turn the dish', squash: true },
+    ],
+    [
+      'project_create',
+      {},
+      { name: 'By question', visibility: 'private', default_branch: 'trunk' },
+      { name: 'By question', visibility: 'private' },
+    ],
+    [
+      'release_create',
+      { project_id: project },
+      { tag_name: 'v-flow', name: '', description: 'New.' },
+      { tag_name: 'v-flow', name: 'v-flow' },
+    ],
+  ])(
+    'interactive.%s of %j with %j creates %j after the last answer, in one request',
+    async (flow, args, answers, made) => {
+      await using server = await startServer({ flags: individual });
+      await prepare(server);
+      const call = { name: `gitlab_interactive_${flow}`, arguments: args };
+      const before = server.gitlab.requests.length;
+
+      let { result } = await ask(server, call);
+      while (result?.['resultType'] === 'input_required') {
+        expect(server.gitlab.requests).toHaveLength(before);
+        const responses = Object.fromEntries(
+          Object.entries(result['inputRequests'] as object).map(
+            ([key, form]) => [key, answerTo(key, form, answers)] as const,
+          ),
+        );
+        ({ result } = await ask(server, call, { state: result['requestState'], responses }));
+      }
+
+      expect(result, JSON.stringify(result)).toMatchObject({ structuredContent: made });
+      expect(changes({ requests: server.gitlab.requests.slice(before) })).toHaveLength(1);
+    },
+  );
+
   test('a flow goes away with the action it stands for', async () => {
     await using server = await startServer({ flags: [...individual, '--exclude-tools=issue.create'] });
 
@@ -417,6 +466,35 @@ async function* readMessages(response: Response): AsyncGenerator<JsonRpcMessage,
     }
   }
   return undefined;
+}
+
+/** A branch with something to merge, and a tag. */
+async function prepare(server: TestServer): Promise<void> {
+  const { alice } = server.gitlab.tokens;
+  const send = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(`${server.gitlab.url}/api/v4/projects/${encodeURIComponent(project)}/${path}`, {
+      method: 'POST',
+      headers: { 'private-token': alice, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  const actions = [{ action: 'create', file_path: 'flow.md', content: 'flow' }];
+  await send('repository/commits', { branch: 'flow', start_branch: 'main', commit_message: 'Flow', actions });
+  await send('repository/tags', { tag_name: 'v-flow', ref: 'main' });
+  // So that the credential is known, and nothing but the flow asks GitLab.
+  await ask(server, { name: 'gitlab_user_current', arguments: {} });
+}
+
+/** What the answers say of a question; yes to the last one, and what they leave out is declined. */
+function answerTo(
+  key: string,
+  form: { readonly params: { readonly requestedSchema: { readonly required: readonly string[] } } },
+  answers: object,
+): object {
+  const value: unknown = key === 'confirmation' ? true : Object.getOwnPropertyDescriptor(answers, key)?.value;
+  const [property = ''] = form.params.requestedSchema.required;
+  return value === undefined ? { action: 'decline' } : { action: 'accept', content: { [property]: value } };
 }
 
 function keyFile() {
