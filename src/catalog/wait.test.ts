@@ -3,6 +3,7 @@ import { parseInstance } from '../gitlab/instance.ts';
 import { ResponseHeaders } from '../gitlab/response-headers.ts';
 import { defineAction } from './action.ts';
 import type { ActionCall, GitLabApi } from './call.ts';
+import { countRequests } from './counted-requests.ts';
 import { one } from './result.ts';
 import { type WaitOptions, waitFor } from './wait.ts';
 
@@ -66,6 +67,23 @@ function statusOf(state: unknown): unknown {
 }
 
 describe('waitFor', () => {
+  test('T-74: waits whose requests are counted share them all the same, and none of them is counted', async () => {
+    const { call, reads } = setup(['running', 'success']);
+    const one = call();
+    let counted = 0;
+    const counting = (): ActionCall<unknown> => ({
+      ...one,
+      gitlab: countRequests(one.gitlab, () => void (counted += 1)),
+    });
+
+    const waits = [waitFor(counting(), options()), waitFor(counting(), options())];
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect(await Promise.all(waits)).toMatchObject([{ timedOut: false }, { timedOut: false }]);
+    expect(reads).toHaveLength(2);
+    expect(counted).toBe(0);
+  });
+
   test('T-74: looks every ten seconds and ends with the final state', async () => {
     const { call, reads, progress } = setup(['pending', 'running', 'success']);
 

@@ -91,6 +91,20 @@ describe('Sessions', () => {
     expect(parts.held.calls.taken).toBe(0);
   });
 
+  test('a question is not waited for any more when its session ends', async () => {
+    await using parts = await setup();
+    const entry = await parts.entry('alice');
+    const opened = parts.sessions.open(entry, { ...agreed, canBeAsked: true });
+    const field = { type: 'boolean', title: 'Go on', description: 'Whether to go on.' } as const;
+    const question = { key: 'confirmation', message: 'Go on?', property: 'confirmed', field };
+    const { signal } = new AbortController();
+    const answer = opened.ok ? opened.session.questions?.ask(question, { send: () => undefined, signal }) : undefined;
+
+    parts.pool.evict(entry, 'idle');
+
+    await expect(answer).rejects.toMatchObject({ code: 'action.unanswered' });
+  });
+
   test('REJ-12: an entry finds its own sessions only, and one built again is another entry', async () => {
     await using parts = await setup();
     const alice = await parts.entry('alice');
