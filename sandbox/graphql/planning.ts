@@ -1,3 +1,4 @@
+import { projectLevel } from '../access/levels.ts';
 import { canReadIssue, canReadIssues, canReadMergeRequests, canReadNote } from '../access/planning.ts';
 import { countUserNotes } from '../rest/issuables-presenter.ts';
 import { countAwards } from '../world/award-emoji.ts';
@@ -19,6 +20,7 @@ import {
   notesOf,
 } from '../world/notes.ts';
 import { noteableOf } from '../world/issuable-changes.ts';
+import { levels } from '../world/members.ts';
 import type { Project } from '../world/projects.ts';
 import { repositoryOf } from '../world/repository.ts';
 import { fromGlobalId, toGlobalId } from './ids.ts';
@@ -185,6 +187,7 @@ export const planning: Area = {
         author: author(),
         system: { type: 'Boolean!' },
         internal: { type: 'Boolean' },
+        maxAccessLevelOfAuthor: { type: 'String', resolve: roleOfAuthor },
         resolvable: { type: 'Boolean!', resolve: isResolvable },
         resolved: { type: 'Boolean!', resolve: ({ resolvedAt }: Note) => resolvedAt !== null },
         resolvedAt: { type: 'Time' },
@@ -211,6 +214,15 @@ export const planning: Area = {
     },
   },
 };
+
+/** Of comments in projects only, by the name of the role. */
+function roleOfAuthor({ authorId, noteable }: Note, _args: unknown, { world }: Context): string | null {
+  const project = noteable.projectId === null ? undefined : world.projects.find(noteable.projectId);
+  if (project === undefined) return null;
+  const level = projectLevel(world, world.users.find(authorId), project);
+  const [name] = Object.entries(levels).find(([, number]) => number === level && number > 0) ?? [];
+  return name === undefined ? null : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
 
 function listArgs(state: string): Record<string, string> {
   return {

@@ -1,4 +1,5 @@
 import type { Action, Preset } from '../catalog/action.ts';
+import { withAuthorRoles } from '../catalog/author-roles.ts';
 import { execute, type Outcome } from '../catalog/execute.ts';
 import { normalise } from '../catalog/normalise.ts';
 import { type CatalogView, isPreviewed, type Resolution } from '../catalog/view.ts';
@@ -102,7 +103,7 @@ export class RunAction {
   }
 
   async #execute({ action, params, preset, confirmed }: ReadCall, context: ToolContext): Promise<Outcome> {
-    return execute(action, params, context.caller, {
+    const outcome = await execute(action, params, context.caller, {
       signal: context.signal,
       confirmed,
       preset,
@@ -110,6 +111,7 @@ export class RunAction {
       ...(context.files === undefined ? {} : { files: context.files }),
       served: () => this.#settings.view.actions.filter((other) => context.grant?.lists(other) ?? true),
     });
+    return withAuthorRoles(outcome, context.caller.gitlab, context.signal);
   }
 
   /** Whether the call may run as far as consent goes; execution refuses it when not. Asks about sound calls only. */

@@ -215,6 +215,17 @@ describe('the catalog as a whole', () => {
     expect(all / uses).toBeLessThan(0.4);
   });
 
+  test('T-75: every read of what people wrote is in a project or a group, where its authors have roles', () => {
+    const reads = actions.filter(
+      ({ effect, result }) => effect === 'read' && ['note', 'discussion', 'commit_comment'].includes(result.kind),
+    );
+
+    expect(reads.length).toBeGreaterThan(15);
+    expect(
+      reads.filter(({ params }) => params['project_id']?.required !== true && params['full_path']?.required !== true),
+    ).toEqual([]);
+  });
+
   test('every list of exceptions is as short as it can be', () => {
     const tools = new Set([...facts.values()].map(({ tool }) => tool));
 

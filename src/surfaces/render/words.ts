@@ -1,3 +1,4 @@
+import { roleNames } from '../../catalog/role-names.ts';
 import { elements, isThing, plain, read, scalar } from './thing.ts';
 import { code, inline, link } from './markdown.ts';
 
@@ -66,23 +67,10 @@ export function stateText(value: unknown): string {
   return mark === '' || shown === '' ? shown : `${mark} ${shown}`;
 }
 
-const roles: Readonly<Record<number, string>> = {
-  0: 'no access',
-  5: 'minimal access',
-  10: 'guest',
-  15: 'planner',
-  20: 'reporter',
-  25: 'security manager',
-  30: 'developer',
-  40: 'maintainer',
-  50: 'owner',
-  60: 'admin',
-};
-
 /** `30 (developer)` */
 export function roleText(value: unknown): string {
   const shown = scalar(value, 60);
-  const name = typeof value === 'number' ? roles[value] : undefined;
+  const name = typeof value === 'number' ? roleNames[value] : undefined;
   return name === undefined ? shown : `${shown} (${name})`;
 }
 

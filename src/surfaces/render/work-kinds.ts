@@ -153,6 +153,7 @@ export const workKinds: Readonly<Record<string, Kind>> = {
     heading: (thing) => `Comment by ${person(read(thing, 'author'))}`,
     card: [
       user('Author', 'author'),
+      role('Role of the author', 'author_access_level'),
       text('Path', 'path'),
       text('Line', 'line'),
       text('Side', 'line_type'),
@@ -160,7 +161,8 @@ export const workKinds: Readonly<Record<string, Kind>> = {
     ],
     block: (thing) => {
       const path = scalar(read(thing, 'path'), 300);
-      const facts = [path === '' ? '' : `${path}:${scalar(read(thing, 'line'))}`, dateText(read(thing, 'created_at'))];
+      const at = path === '' ? '' : `${path}:${scalar(read(thing, 'line'))}`;
+      const facts = [authorRole(thing), at, dateText(read(thing, 'created_at'))];
       return `**${person(read(thing, 'author'))}** (${facts.filter((fact) => fact !== '').join(', ')})\n${quote(plain(read(thing, 'note')))}`;
     },
     parts: [longText('note')],
@@ -438,10 +440,10 @@ function resolution(thing: Thing): string {
 }
 
 function noteBlock(thing: Thing): string {
-  const level = scalar(read(thing, 'author_access_level') ?? at(thing, 'author.access_level'));
+  const role = authorRole(thing);
   const facts = [
     `ID ${scalar(read(thing, 'id'))}`,
-    level === '' ? '' : `role ${level}`,
+    role,
     dateText(read(thing, 'created_at')),
     read(thing, 'internal') === true || read(thing, 'confidential') === true ? '🔒 internal' : '',
     read(thing, 'system') === true ? 'system' : '',
@@ -450,6 +452,12 @@ function noteBlock(thing: Thing): string {
   ].filter((fact) => fact !== '');
   const body = read(thing, 'body');
   return `**${person(read(thing, 'author'))}** (${facts.join(', ')})\n${typeof body === 'string' ? quote(body) : ''}`.trimEnd();
+}
+
+/** What stands behind the words of a note: `role owner`, `role none` of who is no member. */
+function authorRole(thing: Thing): string {
+  const role = scalar(read(thing, 'author_access_level'), 60);
+  return role === '' ? '' : `role ${role}`;
 }
 
 function threadState(thing: Thing): string {

@@ -8,6 +8,7 @@ const noteFields = `
     createdAt
     updatedAt
     url
+    maxAccessLevelOfAuthor
     author { id username name }`;
 
 export const discussionsDocument = `
