@@ -3,6 +3,7 @@ export const drawings = {
   analytics: 'M2 14h12M4 12V8m4 4V3m4 9V6',
   audit: 'M3 2h7l3 3v9H3zM6 8h4m-4 3h4',
   board: 'M2 2h12v12H2zM6 2v12m4-12v8',
+  brand: 'M2 3h12v10H2zM5 6l2 2-2 2m4 0h2M8 1v2m0 10v2',
   branch: 'M4 2v12M12 2v3a4 4 0 0 1-4 4H4',
   commit: 'M1 8h4m6 0h4m-4 0a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
   compliance: 'M3 2h10v12H3zM5 8l2 2 4-4',

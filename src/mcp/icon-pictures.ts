@@ -15,6 +15,11 @@ export const pictures: Readonly<Record<IconName, { readonly light: string; reado
     light: 'UklGRkYAAABXRUJQVlA4TDkAAAAvD8ADEIWitpGcYMrwJ3e9/iMIs43q/zqkIR2CkICgiWZgbmZDM8Bys7zvVvi2A2cYfGrMbeHjVAAA',
     dark: 'UklGRkQAAABXRUJQVlA4TDgAAAAvD8ADEFUwbiQpDvnnyibBDfa/1RshJCD8TyaZZMIEsF6NphOMFRQUCygoKPgr7SWxgl0skE4n6w==',
   },
+  brand: {
+    light:
+      'UklGRmAAAABXRUJQVlA4TFMAAAAvD8ADEDUoCECG6cT6h/uLQIRCRpIYvHu4BlSNTuEUtm3bSOnePUNf+Z7Q0SUpl/RcT6IXxd/3kTwALmBU1JVFUbp5NNDepwweG93/cP/T+o9PBQA=',
+    dark: 'UklGRmIAAABXRUJQVlA4TFUAAAAvD8ADEDUoaNuG4Q92LYb9QegiFDKSxODdwX0Bqkan8Arbtm2kdO+eoau479BYKfRKabEeYg0+bt5H+oZhw4i33DJLj51Dg6V5SuOw0f4P+z+N/3hUAA==',
+  },
   branch: {
     light:
       'UklGRl4AAABXRUJQVlA4TFIAAAAvD8ADEFUobNu2+ckj+f+37j4QBBFqIlmtHKCFDm3gCtqvBdp0iYE4YIZs0sbSufSNehF2/xrgQDeMXPJsKA9vwoQf3s3h8pFqSQZJ2P9+6mEK',

@@ -45,8 +45,8 @@ test('every domain has a drawing, and every drawing is of something', () => {
   ]);
 
   expect([...withoutOwn].sort()).toEqual(['admin', 'geo', 'server', 'storage_move']);
-  // Of prompts.
-  expect(names.filter((name) => !used.has(name))).toEqual(['health']);
+  // Of the server itself, and of prompts.
+  expect(names.filter((name) => !used.has(name))).toEqual(['brand', 'health']);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '../surfaces/surface.ts';
 import type { DescriptionRewrites } from './description-rewrites.ts';
+import { iconsOf } from './icons.ts';
 import { isAtLeast, modernRevision, type Revision, revisions } from './revisions.ts';
 
 /** How long a client may keep a list, and who may share it (HINT-01). Sent on the newest revision only. */
@@ -96,7 +97,7 @@ interface Page {
 const comma = Buffer.from(',');
 const emptyList = '"tools":[]';
 
-/** `server/discover` exists on the newest revision alone. */
+/** `server/discover` exists on the newest revision alone. It alone carries the icon: name and version go with every result. */
 export function discoverBytes(
   capabilities: object,
   instructions: string,
@@ -104,11 +105,11 @@ export function discoverBytes(
   identity: ServerIdentity,
 ): Buffer {
   const result = { supportedVersions: revisions, capabilities, instructions };
-  return Buffer.from(JSON.stringify(stamp(result, hint, identity)));
+  return Buffer.from(JSON.stringify(stamp(result, hint, { ...identity, icons: iconsOf('brand') })));
 }
 
 /** What every cacheable result of the newest revision carries. */
-export function stamp(result: object, hint: CacheHint, identity: ServerIdentity): object {
+export function stamp(result: object, hint: CacheHint, identity: object): object {
   return {
     resultType: 'complete',
     ...result,

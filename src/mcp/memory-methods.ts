@@ -1,7 +1,8 @@
 import type { Entry } from '../credentials/entry.ts';
+import { iconsOf } from './icons.ts';
 import type { InboundRequest } from './inbound.ts';
 import { isRecord, type JsonRpcError } from './json-rpc.ts';
-import { isRevision, newestLegacyRevision, modernRevision } from './revisions.ts';
+import { isAtLeast, isRevision, newestLegacyRevision, modernRevision } from './revisions.ts';
 import type { Shape } from './shape.ts';
 
 /** An answer that needs neither GitLab nor a handler. */
@@ -82,7 +83,8 @@ function initialize(params: Readonly<Record<string, unknown>> | undefined, shape
   if (!isRecord(params['clientInfo']))
     return refuse(-32602, 'initialize needs clientInfo, an object with name and version');
   const protocolVersion = isRevision(requested) && requested !== modernRevision ? requested : newestLegacyRevision;
-  const { identity: serverInfo, instructions } = shape;
+  const { identity, instructions } = shape;
+  const serverInfo = isAtLeast(protocolVersion, '2025-11-25') ? { ...identity, icons: iconsOf('brand') } : identity;
   const capabilities = shape.capabilitiesFor(protocolVersion);
   return { kind: 'result', result: { protocolVersion, capabilities, serverInfo, instructions } };
 }

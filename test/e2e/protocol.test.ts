@@ -119,6 +119,35 @@ describe('protocol revisions', () => {
     expect(await structuredOn('2025-06-18')).toMatchObject({ username: 'alice' });
   });
 
+  test('T-40: who the server is comes with an icon where a handshake or discovery tells it, and with no other result', async () => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    const serverIn = async (method: string, params: Readonly<Record<string, unknown>>) => {
+      const { body, headers } = modern(method, params);
+      const { messages } = await post(server.url, body, { token, headers });
+      const meta = messages[0]?.result?.['_meta'] as Readonly<Record<string, unknown>>;
+      return meta['io.modelcontextprotocol/serverInfo'] as Readonly<Record<string, unknown>>;
+    };
+    const shake = async (protocolVersion: string) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+      const answered = await post(server.url, { jsonrpc: '2.0', id: 1, method: 'initialize', params }, { token });
+      return answered.messages[0]?.result?.['serverInfo'] as Readonly<Record<string, unknown>>;
+    };
+    const call = { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} } };
+    const icons = [{ mimeType: 'image/svg+xml' }, { theme: 'light' }, { theme: 'dark' }];
+
+    expect(await serverIn('server/discover', {})).toMatchObject({ name: 'gitlab-mcp-server', icons });
+    expect(await shake('2025-11-25')).toMatchObject({ name: 'gitlab-mcp-server', icons });
+    for (const revision of ['2025-06-18', '2025-03-26', '2024-11-05'])
+      expect(Object.keys(await shake(revision))).toEqual(['name', 'version']);
+    for (const [method, params] of [
+      ['tools/list', {}],
+      ['prompts/list', {}],
+      ['tools/call', call],
+    ] as const)
+      expect(Object.keys(await serverIn(method, params)), method).toEqual(['name', 'version']);
+  });
+
   test('HINT-01: lists are private for five minutes, for an hour with a fixed tier', async () => {
     await using detected = await startServer();
     await using fixed = await startServer({ flags: ['--tier=premium'] });
