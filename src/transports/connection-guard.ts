@@ -84,6 +84,14 @@ export class ConnectionGuard {
     return this.#shaking.get(peerOf(secure) ?? '');
   }
 
+  /** Closes the connections whose every answer was handed to the system. */
+  dropIdle(): void {
+    for (const socket of Array.from(this.#idle.keys())) {
+      this.#forget(socket);
+      socket.destroy();
+    }
+  }
+
   /** Closes the connections that have not sent a whole request head. */
   dropSilent(): void {
     for (const socket of Array.from(this.#silent)) {

@@ -80,6 +80,8 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
   const farewell = certificates === undefined ? busyAnswer : undefined;
   const guard = new ConnectionGuard({ max, farewell, logger });
   guard.watch(server);
+  // Node, which calls this when it closes, takes an answer that is written for one that was received, and cuts it off.
+  server.closeIdleConnections = () => guard.dropIdle();
   const broken = new BrokenRequests(guard, logger);
   broken.watch(server);
   server.on('request', (req, res) => {
@@ -148,11 +150,10 @@ async function closeServer({ server, guard, file, graceMs }: Closing): Promise<v
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
   // Half a request head is no request in flight.
   guard.dropSilent();
   // A connection that becomes idle from now on has no reason to stay.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const sweep = setInterval(() => guard.dropIdle(), 50);
   const unfinished = setTimeout(() => guard.dropUnfinished(), arrivalMs);
   const end = setTimeout(() => guard.dropAll(), graceMs);
   await closed;
