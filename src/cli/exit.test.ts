@@ -29,6 +29,8 @@ describe('describeFailure', () => {
       exitCode: 1,
       text: 'gitlab-mcp-server: listen EADDRINUSE: address already in use :::8080: something else listens there, choose another address with --http-addr\n',
     });
+    const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND mcp.invalid'), { code: 'ENOTFOUND' });
+    expect(describeFailure(unknown).text).toContain('mcp.invalid: choose another address with --http-addr');
     expect(describeFailure(new TypeError('x is not a function')).text).toContain('exit.test.ts');
     expect(describeFailure('oops')).toEqual({
       exitCode: 1,

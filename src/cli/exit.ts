@@ -25,7 +25,8 @@ export function describeFailure(error: unknown): Failure {
 
 function describeSystemError(message: string, code: unknown): string {
   if (code === 'EADDRINUSE') return `${message}: something else listens there, choose another address with --http-addr`;
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `${message}: choose another address with --http-addr`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${message}: choose another address with --http-addr`;
   return message;
 }
 

@@ -129,6 +129,8 @@ describe('published URLs', () => {
     'https://mcp.example.com/mcp',
     'http://localhost:8080/mcp',
     'http://[::1]:8080',
+    'https://mcp.example.com/?tenant=1',
+    'https://mcp.example.com/health/mcp',
   ])('START-09: %s may be the public URL, and stays byte for byte', (text) => {
     expect(publicUrl.parse(text)).toEqual({ ok: true, value: text });
   });
@@ -137,6 +139,13 @@ describe('published URLs', () => {
     'http://mcp.example.com',
     'https://mcp.example.com/',
     'https://mcp.example.com/mcp/',
+    'https://mcp.example.com/mcp/?tenant=1',
+    'https://mcp.example.com/mcp/.',
+    'https://mcp.example.com/health',
+    'https://mcp.example.com/a/../health?a=1',
+    'https://mcp.example.com/server-card',
+    'https://mcp.example.com/mcp/server-card',
+    'https://mcp.example.com/.well-known/oauth-protected-resource',
     'https://mcp.example.com/mcp#top',
     'https://mcp.example.com#',
     'https://user@mcp.example.com',

@@ -86,10 +86,16 @@ export const publicUrl: Kind<string> = textKind(
     const url = parseSecureUrl(text);
     if (url === undefined) return notA('must be an https URL with a host (http only for localhost, 127.0.0.1 or ::1)');
     if (text.includes('#')) return notA('must not carry a fragment');
-    if (text.endsWith('/')) return notA('must not end in a slash: clients compare it byte for byte');
-    return ok(text);
+    // `/mcp/.` and `/mcp/?a` end in one, too, once a client has read them.
+    if (text.endsWith('/') || /.\/$/.test(url.pathname)) {
+      return notA('must not end in a slash: clients compare it byte for byte');
+    }
+    return takenPath.test(url.pathname) ? notA('must not have the path of another document of this server') : ok(text);
   },
 );
+
+/** As an endpoint one of these would hide what is asked for there, `/health` above all. */
+const takenPath = /^\/(?:health$|(?:mcp\/)?server-card$|\.well-known\/)/;
 
 /** A page that is published to clients. */
 export const documentUrl: Kind<string> = textKind('url', 'an absolute https URL (http on a loopback host)', (text) =>
