@@ -113,12 +113,15 @@ export function whyWithheld(action: Action, policy: Policy): string | undefined 
   if (!policy.adminMode && needsAdminMode(action)) {
     return 'this token lacks the scope admin_mode, create one that has it';
   }
-  if (policy.readOnly && action.effect !== 'read') {
-    return policy.readOnlyBecause === 'token'
-      ? 'this token can only read, an action that changes something needs a token with the scope api'
-      : "the operator's configuration serves reads only";
-  }
-  return undefined;
+  return action.effect === 'read' ? undefined : whyReadsOnly(policy);
+}
+
+/** Why nothing that changes something is offered, or `undefined` when it is. */
+export function whyReadsOnly({ readOnly, readOnlyBecause }: Policy): string | undefined {
+  if (!readOnly) return undefined;
+  return readOnlyBecause === 'token'
+    ? 'this token can only read, an action that changes something needs a token with the scope api'
+    : "the operator's configuration serves reads only";
 }
 
 /** Whether a request of this action is previewed instead of sent. */

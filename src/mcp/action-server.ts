@@ -1,7 +1,6 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Policy } from '../catalog/view.ts';
 import type { Completions } from '../completions/completions.ts';
-import { AppError } from '../errors/app-error.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { Resources } from '../resources/resources.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
@@ -24,6 +23,7 @@ import { isAtLeast, modernRevision, revisions } from './revisions.ts';
 import { type InputRequired, Round, type Rounds } from './rounds.ts';
 import { serveSubscriptions } from './serve-subscriptions.ts';
 import type { Era } from './shared-transport.ts';
+import { unknownTool } from './unknown-tool.ts';
 
 export interface ActionServerOptions {
   readonly surface: Surface;
@@ -101,17 +101,17 @@ async function callTool(
   let asker: Asker | undefined;
   try {
     asker = askerOf(params, principal, context, { rounds: options.rounds, signal: deadline.signal });
+    const grant = options.grants.of(principal.entry);
     const call = options.surface.call(params.name, params.arguments, {
       caller: { gitlab: principal.entry.gitlab, policy: options.policy },
       signal: deadline.signal,
       progress: progressReporter(context),
       files: principal.files,
       asker,
-      grant: options.grants.of(principal.entry),
+      grant,
       observer: log,
     });
-    if (call === undefined)
-      throw new AppError('request.params', `there is no tool ${JSON.stringify(params.name.slice(0, 100))}`);
+    if (call === undefined) throw unknownTool(params.name, options.surface.manifest, grant);
     return project(await call, principal);
   } catch (error) {
     if (!(error instanceof Unanswered) || !(asker instanceof Round)) {

@@ -217,3 +217,51 @@ async function answer(server: TestServer, token: string, call: object, revision 
 async function run(server: TestServer, token: string, call: object, revision?: string): Promise<CallResult> {
   return (await answer(server, token, call, revision))?.result as unknown as CallResult;
 }
+
+describe('a tool that is not listed', () => {
+  test.each<[SurfaceName, string, string]>([
+    ['dynamic', 'gitlab_merge_request_list', 'call gitlab_execute_action with action merge_request.list'],
+    ['dynamic', 'gitlab_issue', 'use one that tools/list shows'],
+    ['meta', 'gitlab_merge_request_list', 'call gitlab_merge_request with action list'],
+    ['individual', 'gitlab_merge_request_list', 'call gitlab_mr_list'],
+    ['individual', 'gitlab_issue_close', 'call gitlab_issue_update'],
+    ['individual', 'issue.close', 'call gitlab_issue_update'],
+    ['individual', '__proto__', 'use one that tools/list shows'],
+  ])(
+    'on the surface %s by the name %s is answered with how to call what it stands for',
+    async (surface, name, advice) => {
+      await using server = await start(surface);
+
+      const refused = await answer(server, server.gitlab.tokens.alice, { name, arguments: {} });
+
+      expect(refused?.error).toMatchObject({
+        code: -32602,
+        message: `there is no tool ${JSON.stringify(name)}. Suggestion: ${advice}`,
+      });
+    },
+  );
+
+  test('that was taken away is not to be had by asking for its like', async () => {
+    await using server = await start('individual', '--exclude-tools=gitlab_mr_list');
+
+    const refused = await answer(server, server.gitlab.tokens.alice, {
+      name: 'gitlab_merge_request_list',
+      arguments: {},
+    });
+
+    expect(refused?.error?.message).toContain('use one that tools/list shows');
+  });
+});
+
+test.each([
+  ['gitlab_merge_request', 'note_create', /Suggestion: call .*gitlab_mr_review with action note_create/],
+  ['gitlab_merge_request', 'draft_note_create', /call gitlab_mr_review with action draft_note_create, or give one of/],
+  ['gitlab_pipeline', 'job.trace', /call gitlab_job with action trace, or give one of/],
+  ['gitlab_pipeline', 'lost', /Suggestion: give one of/],
+])('the group %s says where the action %s is', async (name, action, advice) => {
+  await using server = await start('meta');
+
+  const refused = await run(server, server.gitlab.tokens.alice, { name, arguments: { action, params: {} } });
+
+  expect(refused.content[0]?.text).toMatch(advice);
+});

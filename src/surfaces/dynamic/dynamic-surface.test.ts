@@ -358,7 +358,8 @@ describe('gitlab_find_action', () => {
 
   test('finding nothing names words to try', async () => {
     await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
-    const { find } = setup({ gitlab, search: { find: () => ({ results: [], suggestions: ['label', 'table'] }) } });
+    const search: ActionSearch = { find: () => ({ results: [], suggestions: ['label', 'table'] }) };
+    const { find } = setup({ gitlab, policy: { tier: 'ultimate' }, search });
 
     const result = await find({ query: 'xyzzy' });
 
@@ -482,6 +483,58 @@ describe('gitlab_find_action', () => {
       results: [{ low_confidence: true, ambiguous_with: ['thing.get'], explanation }],
     });
     expect(textOf(result)).toContain('None of these fits well');
+  });
+
+  test.each<[string, Partial<Policy>, Grant | undefined, readonly RegExp[]]>([
+    ['everything', { tier: 'ultimate' }, undefined, []],
+    ['the free set', {}, undefined, [/need GitLab Premium or Ultimate are not shown.*counts as Free\. If it is more/]],
+    [
+      'a licence',
+      { tier: 'premium', licensed: true },
+      undefined,
+      [/need GitLab Ultimate are not shown.*as Premium\.$/],
+    ],
+    [
+      'reads, as the operator wants',
+      { tier: 'ultimate', readOnly: true, readOnlyBecause: 'operator' },
+      undefined,
+      [
+        /^Actions that change something exist but are not offered here: the operator's configuration serves reads only\.$/,
+      ],
+    ],
+    [
+      'reads, with such a token',
+      { tier: 'ultimate', readOnly: true, readOnlyBecause: 'token' },
+      undefined,
+      [/needs a token with the scope api\.$/],
+    ],
+    [
+      'a fine-grained token',
+      { tier: 'ultimate' },
+      { lists: () => true, refusal: () => undefined },
+      [/fine-grained token was not granted are not shown/],
+    ],
+  ])('a search in vain in a view of %s says what it could not find', async (_view, policy, grant, expected) => {
+    await using gitlab = await startStandIn((_, reply) => replyJson(reply, {}));
+    const at = { gitlab, policy, ...(grant === undefined ? {} : { grant }) };
+    const poor = { action: actions[0] as Action, score: 40, lowConfidence: true };
+    const surfaces = [[poor], []].map((results) =>
+      setup({ ...at, search: { find: () => ({ results, suggestions: [] }) } }),
+    );
+    const good = setup({
+      ...at,
+      search: { find: () => ({ results: [{ action: actions[0] as Action, score: 110 }], suggestions: [] }) },
+    });
+
+    for (const { find } of surfaces) {
+      const result = await find({ query: 'create a thing' });
+
+      const notes = (result.structuredContent?.['notes'] ?? []) as readonly string[];
+      expect(notes).toHaveLength(expected.length);
+      for (const [at, pattern] of expected.entries()) expect(notes[at]).toMatch(pattern);
+      for (const note of notes) expect(textOf(result)).toContain(note);
+    }
+    expect((await good.find({ query: 'get a thing' })).structuredContent).not.toHaveProperty('notes');
   });
 });
 

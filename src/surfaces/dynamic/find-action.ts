@@ -12,6 +12,7 @@ import type { ActionHit, ActionSearch } from '../search/action-search.ts';
 import type { Grant, ToolResult } from '../surface.ts';
 import { textContent } from '../tool-result.ts';
 import { type ActionCard, buildActionCard } from './action-card.ts';
+import { describeLeftOut } from './left-out.ts';
 import { defaultLimit, findFields, findToolName, maxQueryCharacters } from './tools.ts';
 
 /** Hits whose params and example are also in the text, for clients that show a model only the text (trap T-26). */
@@ -44,14 +45,16 @@ export class FindAction {
       ...(grant === undefined ? {} : { reaches: (action: Action) => grant.lists(action) }),
     });
     const hits = limit === undefined ? nearest(found.results) : found.results;
-    return hits.length === 0 ? nothingFound(query, found.suggestions) : this.#answer(query, hits, grant);
+    if (hits.length === 0) return nothingFound(query, found.suggestions, describeLeftOut(this.#view, grant));
+    return this.#answer(query, hits, grant);
   }
 
   #answer(query: string, hits: readonly ActionHit[], grant: Grant | undefined): ToolResult {
     const results = hits.map((hit) => this.#result(hit, grant));
+    const leftOut = isDoubtful(hits) ? describeLeftOut(this.#view, grant) : [];
     return {
-      content: [textContent(this.#text(query, hits), 0.4)],
-      structuredContent: { query, count: results.length, results },
+      content: [textContent(this.#text(query, hits, leftOut), 0.4)],
+      structuredContent: { query, count: results.length, results, ...notesOf(leftOut) },
     };
   }
 
@@ -68,13 +71,13 @@ export class FindAction {
     };
   }
 
-  #text(query: string, hits: readonly ActionHit[]): string {
+  #text(query: string, hits: readonly ActionHit[], leftOut: readonly string[]): string {
     const cards = hits.map(({ action }) => this.#card(action));
     const doubt = doubtOf(hits);
     return [
       `## Actions for ${code(query)} (${hits.length})`,
       `| Action | What it does | Destructive | Required params |\n| --- | --- | --- | --- |\n${cards.map(({ row }) => row).join('\n')}`,
-      ...(doubt === undefined ? [] : [`⚠️ ${doubt}`]),
+      ...(doubt === undefined ? [] : [`⚠️ ${[doubt, ...leftOut].join(' ')}`]),
       ...cards.slice(0, detailedHits).map(detailsOf),
       ...(cards.length > detailedHits ? [whereDetailsAre(cards)] : []),
       'Call gitlab_execute_action next. The parameters of the action go inside one params object, confirm stands beside it.',
@@ -107,10 +110,20 @@ function isRelative({ action, isNamed }: ActionHit, named: Action): boolean {
   return isNamed === true || domainOf(action) === domainOf(named) || named.related?.includes(action.id) === true;
 }
 
+/** Nothing that is offered here fits. */
+function isDoubtful([first]: readonly ActionHit[]): boolean {
+  return first?.lowConfidence === true && first.isNamed !== true;
+}
+
+function notesOf(notes: readonly string[]): { readonly notes?: readonly string[] } {
+  return notes.length === 0 ? {} : { notes };
+}
+
 /** Why the first hit may not be what was meant. Rivals of a good hit are another matter than a poor one. */
-function doubtOf([first]: readonly ActionHit[]): string | undefined {
+function doubtOf(hits: readonly ActionHit[]): string | undefined {
+  const [first] = hits;
   if (first === undefined || first.isNamed === true) return undefined;
-  if (first.lowConfidence === true) {
+  if (isDoubtful(hits)) {
     return 'None of these fits well. Look again with other words if the first is not what you need.';
   }
   const rivals = first.ambiguousWith ?? [];
@@ -136,19 +149,27 @@ function whereDetailsAre(cards: readonly ActionCard[]): string {
   return `Params and examples are shown for ${shown.join(', ')}, the first ${detailedHits} of ${cards.length}. For another row search for its exact ID, such as query ${code(next)} with limit 1. The structured content has the params of every row.`;
 }
 
-function nothingFound(query: string, suggestions: readonly string[]): ToolResult {
+function nothingFound(query: string, suggestions: readonly string[], leftOut: readonly string[]): ToolResult {
   const near = suggestions.slice(0, 6).map((word) => inline(word, 60));
   const next_step = 'Search again with other words: a verb and a thing, such as list issues.';
   const text = [
     `## Actions for ${code(query)} (0)`,
     'No actions found.',
+    ...leftOut,
     ...(near.length === 0 ? [] : [`Near words: ${near.join(', ')}`]),
     `Common areas: ${commonAreas.join(', ')}`,
     next_step,
   ].join('\n\n');
   return {
     content: [textContent(text, 0.4)],
-    structuredContent: { query, count: 0, results: [], suggestions: near.length === 0 ? commonAreas : near, next_step },
+    structuredContent: {
+      query,
+      count: 0,
+      results: [],
+      suggestions: near.length === 0 ? commonAreas : near,
+      next_step,
+      ...notesOf(leftOut),
+    },
   };
 }
 

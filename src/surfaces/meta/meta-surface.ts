@@ -20,6 +20,9 @@ export interface MetaSurfaceOptions extends SurfaceOptions {
   readonly paramMode?: ParamMode;
 }
 
+/** Other groups named when an action is in none of this one. */
+const maxElsewhere = 4;
+
 /** One tool per group of actions: fewer than a client's limit, and each says what it can do. */
 export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions = {}): Surface {
   const { paramMode: mode = 'opaque' } = options;
@@ -82,7 +85,22 @@ export function createMetaSurface(view: CatalogView, options: MetaSurfaceOptions
     const valid = actions.filter((action) => grant?.lists(action) ?? true).map(nameInGroup);
     const problem =
       typeof name === 'string' && name.trim() !== '' ? `there is no action ${quoted(name)}` : 'action is missing';
-    throw refuse(tool, 'action.unknown', `${problem}. Suggestion: give one of ${valid.join(', ')}`);
+    const elsewhere = typeof name === 'string' ? toolsWith(tool, name.trim(), grant) : [];
+    const advice = elsewhere.length === 0 ? '' : `call ${elsewhere.join(' or ')}, or `;
+    throw refuse(tool, 'action.unknown', `${problem}. Suggestion: ${advice}give one of ${valid.join(', ')}`);
+  }
+
+  /** Where an action is that was looked for in the wrong group: the one an alias stands for, else all of that name. */
+  function toolsWith(tool: string, name: string, grant: Grant | undefined): readonly string[] {
+    const known = [`${tool}.${name}`, name].flatMap((id) => {
+      const resolution = view.resolve(id.replace(/^gitlab_/, ''));
+      return resolution.kind === 'action' ? resolution.action : [];
+    });
+    const found = known.length > 0 ? known : view.actions.filter((action) => nameInGroup(action) === name);
+    return found
+      .filter((action) => !isStandalone(action) && (grant?.lists(action) ?? true))
+      .slice(0, maxElsewhere)
+      .map((action) => `${metaToolOf(action)} with action ${nameInGroup(action)}`);
   }
 
   return {
