@@ -124,6 +124,15 @@ describe('what is missing, null or unknown', () => {
     expect(problemOf(updateIssue, { ...at, assigned_reviewers: 1 })).toContain('it takes project_id, issue_iid, title');
   });
 
+  test('a misspelt param is not missing as well', () => {
+    const close = { ...updateIssue, rules: [{ rule: 'at-least-one', of: ['title', 'due_date'] }] } as const;
+
+    expect(problemOf(close, { ...at, tittle: 'x' })).toBe(
+      'issue.update: unknown parameter "tittle", did you mean title.',
+    );
+    expect(problemOf(close, { ...at, labls: 'x' })).toContain('give at least one of title, due_date');
+  });
+
   test('an unknown param of an object is named with its place', () => {
     expect(problemOf(addNote, { ...atNote, position: { new_lin: 3 } })).toContain(
       'unknown parameter "position.new_lin", did you mean position.new_line',

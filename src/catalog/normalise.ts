@@ -33,7 +33,8 @@ export function normalise(action: Action, raw: unknown, preset?: Preset): Normal
     const reason = typeof value === 'string' ? unfitForSegment(value) : undefined;
     if (reason !== undefined) report.refuse(`${name} ${reason}`);
   }
-  for (const sentence of brokenRules(action.rules ?? [], input)) report.refuse(sentence);
+  // Who misspelt a name did not leave it out.
+  for (const sentence of brokenRules(action.rules ?? [], { ...report.misspelt, ...input })) report.refuse(sentence);
   if (report.hasProblems) throw new AppError('input.invalid', `${action.id}: ${report.describe()}.`);
   return { input, notes: report.notes };
 }
@@ -55,6 +56,8 @@ class Report {
   readonly #problems: string[] = [];
   #unsaid = 0;
   readonly notes: string[] = [];
+  /** The params that unknown ones look like. */
+  readonly misspelt: Record<string, unknown> = {};
 
   get hasProblems(): boolean {
     return this.#problems.length > 0;
@@ -104,7 +107,7 @@ function normaliseParams(params: Params, given: Given, place: Place): Record<str
     const field = name === undefined ? undefined : params[name];
     if (name === undefined || field === undefined) {
       if (place.isOpen) define(input, key, value);
-      else report.refuse(() => unknownParam(params, key, prefix));
+      else refuseUnknown(params, key, place);
       continue;
     }
     if (value === undefined || (value === null && field.nullable !== true)) continue;
@@ -201,10 +204,13 @@ function parseJsonText(value: unknown): unknown {
   }
 }
 
-function unknownParam(params: Params, key: string, prefix: string): string {
-  const [near] = closest(toSnakeCase(key.slice(0, 80)), Object.keys(params));
-  const advice = near === undefined ? `it takes ${listNames(params)}` : `did you mean ${prefix}${near}`;
-  return `unknown parameter ${JSON.stringify(prefix + shorten(key))}, ${advice}`;
+function refuseUnknown(params: Params, key: string, { report, prefix }: Place): void {
+  report.refuse(() => {
+    const [near] = closest(toSnakeCase(key.slice(0, 80)), Object.keys(params));
+    if (near !== undefined && prefix === '') report.misspelt[near] = invalid;
+    const advice = near === undefined ? `it takes ${listNames(params)}` : `did you mean ${prefix}${near}`;
+    return `unknown parameter ${JSON.stringify(prefix + shorten(key))}, ${advice}`;
+  });
 }
 
 function shorten(key: string): string {
