@@ -24,12 +24,13 @@ export function describeShape(shape: Shape, revision: Revision): ShapeDescriptio
     tools: listIn(shape.toolList(revision, undefined), 'tools'),
     resources: listIn(shape.resourceLists.resources(look), 'resources'),
     resourceTemplates: listIn(shape.resourceLists.templates(look), 'resourceTemplates'),
-    prompts: [],
+    prompts: listIn(shape.promptList?.whole(revision), 'prompts'),
     subscribableTemplates: shape.resources.subscribableTemplates,
   };
 }
 
-function listIn(bytes: Buffer, member: string): readonly object[] {
+function listIn(bytes: Buffer | undefined, member: string): readonly object[] {
+  if (bytes === undefined) return [];
   // Our own list, serialised a moment ago: its member holds objects.
   const result = JSON.parse(bytes.toString()) as Readonly<Record<string, readonly object[]>>;
   return result[member] ?? [];

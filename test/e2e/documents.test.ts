@@ -109,11 +109,12 @@ describe('what the cards say', () => {
         const { body, headers } = modern(method);
         return (await post(server.url, body, { token: server.gitlab.tokens.alice, headers })).messages[0]?.result;
       };
-      const [discovered, tools, resources, templates] = [
+      const [discovered, tools, resources, templates, prompts] = [
         await ask('server/discover'),
         await ask('tools/list'),
         await ask('resources/list'),
         await ask('resources/templates/list'),
+        await ask('prompts/list'),
       ];
 
       const response = await fetch(new URL(catalogCard, server.url));
@@ -125,10 +126,7 @@ describe('what the cards say', () => {
       expect(body['resourceTemplates']).toEqual(templates?.['resourceTemplates']);
       expect(body['capabilities']).toEqual(discovered?.['capabilities']);
       expect(body['instructions']).toBe(discovered?.['instructions']);
-      // Whoever adds prompts to the handshake adds them here.
-      expect((body['prompts'] as readonly unknown[]).length > 0).toBe(
-        'prompts' in (body['capabilities'] as Record<string, unknown>),
-      );
+      expect(body['prompts']).toEqual(prompts?.['prompts']);
     },
   );
 
