@@ -70,12 +70,12 @@ describe('refusals of the OAuth mode', () => {
   });
 });
 
-test('REJ-03: a page with a name that is not ASCII can be told in a header', () => {
-  const documentation = 'https://docs.example.com/aplicación';
+test('REJ-03: a page whose name has quotes and more than ASCII can be told in a header', () => {
+  const documentation = 'https://docs.example.com/a"plicación';
 
   const refusal = createOAuthMode({ ...options, documentation }).refused({ kind: 'unadmitted' });
 
-  expect(challengeOf(refusal)).toContain('error_uri="https://docs.example.com/aplicaci%C3%B3n"');
+  expect(challengeOf(refusal)).toContain('error_uri="https://docs.example.com/a%22plicaci%C3%B3n"');
 });
 
 function challengeOf(refusal: HttpRefusal): string {

@@ -55,8 +55,8 @@ export function createOAuthMode({ scope, metadataUrl, documentation }: OAuthMode
           {
             error: 'invalid_token',
             error_description: 'the token was not issued to an OAuth application this deployment admits',
-            // A header holds ASCII only; the option takes any URL.
-            error_uri: documentation.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent),
+            // The option takes any URL, this parameter neither quotes nor anything but ASCII (RFC 6750 section 3).
+            error_uri: documentation.replaceAll(/[^\x21\x23-\x5b\x5d-\x7e]+/g, encodeURIComponent),
           },
         );
       case 'below-minimum':
