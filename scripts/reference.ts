@@ -5,6 +5,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { clientPages } from './reference/client-pages.ts';
+import { renderManPage } from './reference/man-page.ts';
 import { renderOptionsPage } from './reference/options-page.ts';
 import { renderPromptsPage } from './reference/prompts-page.ts';
 
@@ -17,6 +19,8 @@ interface Page {
 const pages: readonly Page[] = [
   { path: 'docs/reference/options.md', render: renderOptionsPage },
   { path: 'docs/reference/prompts.md', render: renderPromptsPage },
+  { path: 'man/gitlab-mcp-server.1', render: renderManPage },
+  ...clientPages,
 ];
 
 /** Paths of the pages under `root` that are missing or out of date. */

@@ -51,6 +51,30 @@ async function runOnce(plan: Exclude<Plan, ServePlan>): Promise<void> {
       await showFirstRun({ missing: plan.missing, input: process.stdin, output: process.stderr });
       return;
     }
+    case 'completion': {
+      const { renderCompletion } = await import('./cli/completion.ts');
+      process.stdout.write(renderCompletion(plan.shell));
+      return;
+    }
+    case 'print-config': {
+      const [{ printConfig }, { findLaunch }] = await Promise.all([
+        import('./cli/print-config.ts'),
+        import('./cli/clients/launch.ts'),
+      ]);
+      const { client, target } = plan;
+      const launch = findLaunch(process.argv[1] ?? '', process.execPath);
+      const { entry, advice } = printConfig(client, target.kind === 'stdio' ? { ...target, launch } : target);
+      process.stdout.write(entry);
+      process.stderr.write(advice);
+      return;
+    }
+    case 'doctor': {
+      const { doctor } = await import('./cli/doctor/doctor.ts');
+      const { exitCode, text } = await doctor(plan, loadBuildInfo());
+      process.stdout.write(text);
+      process.exitCode = exitCode;
+      return;
+    }
     case 'tool-search': {
       const { searchTools } = await import('./cli/tool-search.ts');
       process.stdout.write(await searchTools(plan));

@@ -1,3 +1,4 @@
+import { showFlag } from '../../src/cli/help.ts';
 import { type OptionEntry, optionEntries } from '../../src/config/option-index.ts';
 import { type FlagSpec, type Topic, type VariableSpec, flagName, topics } from '../../src/config/option-spec.ts';
 
@@ -29,6 +30,8 @@ Generated from the option table by \`npm run reference\`; edit the table, not th
 - Durations are written as \`90s\`, \`30m\` or \`1h30m\`. A variable means zero by the bare digit \`0\`.
 - A wrong value refuses the start, with every problem at once: exit code 2 for a command line that cannot be understood,
   else 1. Where a wrong value is only reported, the last column says so.
+- Node.js reads \`--env-file\` from the command line, too: when there is no such file, it ends the process with its own words
+  and exit code 9 before this program runs. The variable \`GITLAB_MCP_ENV_FILE\` names the same file without that.
 - No flag takes a secret, because everyone on a machine can read process arguments.`;
 
 const readers = `## Who reads what
@@ -67,7 +70,9 @@ function renderRow({ spec }: OptionEntry): string {
     spec.active ? '' : '*Has no effect yet.*',
   ].filter((text) => text !== '');
   const cells = [
-    flag === undefined ? '' : `${code(flagName(flag.name))}${flagReaders[flag.readBy]}`,
+    flag === undefined
+      ? ''
+      : `${code(kind.flagType === 'bool' ? showFlag(flag.name, kind) : flagName(flag.name))}${flagReaders[flag.readBy]}`,
     variable === undefined
       ? ''
       : `${[variable.name, ...(variable.otherNames ?? [])].map(code).join(', ')}${variableReaders[variable.readBy]}`,

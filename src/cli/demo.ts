@@ -1,7 +1,8 @@
 import type { Sandbox } from '../../sandbox/start.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { clientExamples } from './client-config.ts';
+import { clients } from './clients/clients.ts';
+import type { Connection } from './clients/client.ts';
 import { type HttpServing, serveHttp } from './serve-http.ts';
 import type { BuildInfo } from './version.ts';
 
@@ -19,9 +20,7 @@ export interface Demo {
  * nothing is kept.
  */
 export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<Demo> {
-  // Loaded here alone: a server for a real GitLab never reads the sandbox.
-  const { startSandbox } = await import('../../sandbox/start.ts');
-  const sandbox = await startSandbox({ seed: 'demo', tier: plan.config.pool.tier ?? 'ultimate' });
+  const sandbox = await startPracticeGitLab(plan);
   const config = { ...plan.config, gitlab: { ...plan.config.gitlab, instances: [sandbox.url] } };
   const { server, usualPortTaken } = await serveOnFreePort({ ...plan, config }, build, logger).catch(
     async (error: unknown) => {
@@ -38,6 +37,13 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
       await sandbox.close();
     },
   };
+}
+
+/** The GitLab of the demo alone. */
+export async function startPracticeGitLab({ config }: ServePlan): Promise<Sandbox> {
+  // Loaded here alone: a server for a real GitLab never reads the sandbox.
+  const { startSandbox } = await import('../../sandbox/start.ts');
+  return startSandbox({ seed: 'demo', tier: config.pool.tier ?? 'ultimate' });
 }
 
 /** The demo's usual port may be taken. Unless it was asked for, another one will do. */
@@ -61,9 +67,14 @@ async function serveOnFreePort(
 /** What a newcomer needs to go on: both addresses, tokens, and the entry for each client. */
 export function describeDemo({ sandbox, server, usualPortTaken }: Demo): string {
   const token = sandbox.tokens.alice;
-  const examples = clientExamples({ url: server.url, token }).map(
-    ({ client, where, text }) => `${client} (${where})\n${indent(text)}`,
-  );
+  const connection: Connection = { kind: 'http', url: server.url, instance: undefined, token };
+  const examples = shown.map((name) => {
+    const { title, entry } = clients[name];
+    const { where, text, command } = entry(connection);
+    return command === undefined
+      ? `${title} (${where})\n${indent(text)}`
+      : `${title} (in a terminal)\n${indent(command)}`;
+  });
   return `
 The demo is running. Nothing leaves this machine, and nothing is kept.
 
@@ -73,7 +84,21 @@ The demo is running. Nothing leaves this machine, and nothing is kept.
                    ${sandbox.tokens.readOnly}   (may only read)
 
 ${examples.join('\n\n')}
+
+curl (in a terminal)
+${indent(curlLine(server.url, token))}
+
+Others: gitlab-mcp-server --demo --print-config=<client>
 `;
+}
+
+/** The clients that most people use. */
+const shown = ['vscode', 'claude-code', 'cursor', 'opencode'] as const;
+
+/** Lists the tools with one request and no client at all. */
+function curlLine(url: string, token: string): string {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  return `curl -s ${url} -H 'PRIVATE-TOKEN: ${token}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
 function indent(text: string): string {

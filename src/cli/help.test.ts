@@ -11,7 +11,7 @@ describe('the help', () => {
   });
 
   test('explains every flag exactly once', () => {
-    const explained = lines.flatMap((line) => /^ {2}(--?[a-z-]+)( <\S+>)?$/.exec(line)?.[1] ?? []);
+    const explained = lines.flatMap((line) => /^ {2}(--?[a-z-]+)( <\S+>|\[=\w+\])?$/.exec(line)?.[1] ?? []);
     const flags = optionEntries.flatMap(({ spec: { flag } }) => (flag === undefined ? [] : [flagName(flag.name)]));
 
     expect(explained.toSorted()).toEqual(flags.toSorted());

@@ -1,3 +1,4 @@
+import type { Kind } from '../config/kind.ts';
 import { type OptionEntry, optionEntries } from '../config/option-index.ts';
 import { type Topic, flagName, topics } from '../config/option-spec.ts';
 import { wrap } from './wrap.ts';
@@ -14,6 +15,8 @@ Usage:
   gitlab-mcp-server [flags]                      one client, on stdin and stdout
   gitlab-mcp-server --http --gitlab-url <url>    many clients, over HTTP
   gitlab-mcp-server --demo                       try it without a GitLab
+  gitlab-mcp-server --print-config=vscode        what a client has to be told
+  gitlab-mcp-server --doctor                     what is wrong, and the cure
 
 One dash or two. A value follows after = or a blank; a switch takes one only
 after =, as in --stateless=false. Reading ends at the first word that is not a
@@ -55,17 +58,32 @@ function renderTopics(): string[] {
 }
 
 function renderEntry({ spec }: OptionEntry): string {
+  const { head, text } = describeOption(spec);
+  return `  ${head}\n${wrap(text, 6)}`;
+}
+
+/** How an option is written, and all there is to say about it, for the help and the manual page. */
+export function describeOption(spec: OptionEntry['spec']): { readonly head: string; readonly text: string } {
   const { flag, variable, kind, help } = spec;
-  const placeholder = kind.placeholder === '' ? '' : `<${kind.placeholder}>`;
-  const head =
-    flag === undefined
-      ? `${variable?.name ?? ''}=${placeholder || '<true|false>'}`
-      : `${flagName(flag.name)} ${placeholder}`.trimEnd();
+  const written =
+    flag === undefined ? `${variable?.name ?? ''}=<${kind.placeholder || 'true|false'}>` : showFlag(flag.name, kind);
+  const isLong = written.length > 78 && kind.placeholder.includes('|');
   const notes = [
+    ...(isLong ? [`One of ${kind.accepts}.`] : []),
     ...(spec.default === '' || spec.default === 'false' ? [] : [`Default ${spec.default}.`]),
     ...(spec.active ? [] : ['Has no effect yet.']),
     ...(flag?.readBy === 'http' ? ['[http]'] : []),
     ...(flag !== undefined && variable !== undefined ? [`[${variable.name}]`] : []),
   ];
-  return `  ${head}\n${wrap([help, ...notes].join(' '), 6)}`;
+  const head = isLong ? written.replace(`<${kind.placeholder}>`, '<word>') : written;
+  return { head, text: [help, ...notes].join(' ') };
+}
+
+/** `--http`, `--doctor[=json]`, `--http-addr <address>`. */
+export function showFlag(
+  name: string,
+  { flagType, placeholder }: Pick<Kind<unknown>, 'flagType' | 'placeholder'>,
+): string {
+  if (placeholder === '') return flagName(name);
+  return flagType === 'bool' ? `${flagName(name)}[=${placeholder}]` : `${flagName(name)} <${placeholder}>`;
 }

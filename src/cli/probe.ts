@@ -3,6 +3,7 @@ import type { RequestOptions } from 'node:https';
 import { resolve } from 'node:path';
 import { listenAddress, type ListenAddress } from '../config/addresses.ts';
 import { parseFlags } from '../config/go-flags.ts';
+import { flagEntries } from '../config/option-index.ts';
 import { goBoolean } from '../config/quantities.ts';
 import type { RunningInstance } from './running-instances.ts';
 
@@ -85,7 +86,7 @@ function findHealth({
     const parsed = goBoolean.parse(given.get(name) ?? 'false');
     return parsed.ok && parsed.value;
   };
-  if (oneShotFlags.some(isOn) || (given.get('tool-search') ?? '') !== '') return 'not a server';
+  if (oneShotFlags.some((name) => asksFor(given.get(name) ?? ''))) return 'not a server';
   const transport = given.get('transport') ?? '';
   // When its standard input cannot be seen, the connection decides.
   const isHttp =
@@ -103,7 +104,13 @@ function findHealth({
   });
 }
 
-const oneShotFlags = ['h', 'help', 'version', 'shutdown', 'probe'];
+const oneShotFlags = [...flagEntries].filter(([, { spec }]) => spec.flag?.readBy === 'one-shot').map(([name]) => name);
+
+/** Whether the value of such a flag makes the command run: any word but a no. */
+function asksFor(text: string): boolean {
+  const parsed = goBoolean.parse(text);
+  return text !== '' && (!parsed.ok || parsed.value);
+}
 
 /** A listener on every interface is asked on this machine's own. */
 function locate(

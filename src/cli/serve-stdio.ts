@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import { createCore } from '../app.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import { loadStateKey } from '../config/load-state-key.ts';
@@ -20,8 +21,19 @@ export interface StdioServing {
   close(): Promise<void>;
 }
 
+/** Where the client is: on stdin and stdout, unless the program talks to itself. */
+export interface StdioStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
 /** Serves one client over stdin and stdout with the one configured credential. Nobody waits for GitLab here. */
-export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<StdioServing> {
+export async function serveStdio(
+  plan: ServePlan,
+  build: BuildInfo,
+  logger: Logger,
+  { input, output }: StdioStreams = { input: process.stdin, output: process.stdout },
+): Promise<StdioServing> {
   const { config } = plan;
   const [url] = config.gitlab.instances;
   const secret = config.stdio.token?.reveal();
@@ -34,8 +46,8 @@ export async function serveStdio(plan: ServePlan, build: BuildInfo, logger: Logg
   const credential = { kind: 'private-token', secret } as const;
   const warnOfGrant = createGrantWarning(logger);
   const connection = new StdioConnection({
-    input: process.stdin,
-    output: process.stdout,
+    input,
+    output,
     maxLineBytes: config.stdio.maxLineBytes,
     acquire: async () => {
       const acquired = await core.pool.acquire(credential, instance);

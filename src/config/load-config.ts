@@ -1,14 +1,18 @@
 import { AppError } from '../errors/app-error.ts';
 import { runChecks } from './checks.ts';
+import type { ClientName } from './client-names.ts';
+import { type ClientTarget, findClientTarget } from './client-target.ts';
 import type { DotenvFiles } from './dotenv.ts';
 import { type Variable, mergeEnvironment } from './environment.ts';
 import { type FlagArguments, parseFlags } from './go-flags.ts';
 import { findStrayInstances } from './instance-aliases.ts';
 import { type Config, type SettingId, optionEntries } from './option-index.ts';
-import type { Transport } from './option-spec.ts';
+import type { OptionSpec, Transport } from './option-spec.ts';
 import { options } from './options.ts';
 import { goBoolean } from './quantities.ts';
+import type { ReportFormat } from './report-format.ts';
 import { type Inputs, type Resolution, type Source, resolveSettings } from './resolve-settings.ts';
+import { headerSecret, type Secret } from './secret.ts';
 import { showValue } from './show-value.ts';
 import { type StartLine, warn } from './start-line.ts';
 import { describeFiles, describeRisks, describeStrayVariables } from './start-warnings.ts';
@@ -38,7 +42,19 @@ export type Plan =
     }
   /** A person started the program by hand without saying which GitLab: explain, and wait for Enter. */
   | { readonly command: 'first-run'; readonly missing: readonly string[] }
+  | { readonly command: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
+  | { readonly command: 'print-config'; readonly client: ClientName; readonly target: ClientTarget }
+  | DoctorPlan
   | ServePlan;
+
+/** What is checked is the start that the other flags ask for, or why there is none. */
+export interface DoctorPlan {
+  readonly command: 'doctor';
+  readonly format: ReportFormat;
+  /** GITLAB_TOKEN, which HTTP never reads otherwise: here it stands for a client's. */
+  readonly token: Secret | undefined;
+  readonly start: ServePlan | { readonly command: 'refused'; readonly problems: readonly string[] };
+}
 
 export interface ServePlan {
   readonly command: 'serve';
@@ -84,9 +100,49 @@ export function loadConfig({ argv, environment, dotenvFiles, stdinKind }: LoadIn
 
   const query = flags.get('tool-search') ?? '';
   if (query !== '') return planToolSearch(query, inputs);
+  const shell = readWord('completion', options.command.completion, flags);
+  if (shell !== undefined) return { command: 'completion', shell };
+  const client = readWord('print-config', options.command.printConfig, flags);
+  if (client !== undefined) return planClient(client, inputs, dotenvFiles.named?.path);
+  const format = options.command.doctor.kind.parse(flags.get('doctor') ?? 'false');
+  const serve: ServeInput = { line, inputs, demo, automatic: chosen.word === 'auto', dotenvFiles };
+  if (format.ok && format.value !== undefined) return planDoctor(format.value, serve);
+
   const missing = ['GITLAB_URL', 'GITLAB_TOKEN'].filter((name) => !variables.has(name));
   if (transport === 'stdio' && stdinKind === 'terminal' && missing.length > 0) return { command: 'first-run', missing };
-  return planServing({ line, inputs, demo, automatic: chosen.word === 'auto', dotenvFiles });
+  return planServing(serve);
+}
+
+/** The value of a command that takes one word of a list; undefined when it was not asked for. */
+function readWord<Word extends string>(
+  name: string,
+  { kind }: OptionSpec<Word | undefined>,
+  flags: ReadonlyMap<string, string>,
+): Word | undefined {
+  const text = flags.get(name) ?? '';
+  if (text === '') return undefined;
+  const parsed = kind.parse(text);
+  if (parsed.ok) return parsed.value;
+  return refuse([`--${name}=${showValue(text)}: ${parsed.problem}`], { exitCode: 1, secrets: [] });
+}
+
+function planClient(client: ClientName, inputs: Inputs, envFile: string | undefined): Plan {
+  const found = findClientTarget(inputs, envFile);
+  return found.ok
+    ? { command: 'print-config', client, target: found.target }
+    : refuse(found.problems, { exitCode: 1, secrets: inputs.secrets });
+}
+
+function planDoctor(format: ReportFormat, input: ServeInput): DoctorPlan {
+  const secret = headerSecret.parse(input.inputs.variables.get('GITLAB_TOKEN')?.value ?? '');
+  const token = secret.ok ? secret.value : undefined;
+  try {
+    return { command: 'doctor', format, token, start: planServing(input) };
+  } catch (error) {
+    const problems: unknown = error instanceof AppError ? error.detail?.['problems'] : undefined;
+    if (!Array.isArray(problems)) throw error;
+    return { command: 'doctor', format, token, start: { command: 'refused', problems: problems.map(String) } };
+  }
 }
 
 function parseTransport(

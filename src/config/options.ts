@@ -9,6 +9,8 @@ import {
   publicUrl,
   trustedOrigins,
 } from './addresses.ts';
+import { clientNames } from './client-names.ts';
+import { reportFormat } from './report-format.ts';
 import { commaList, mapped, oneOf, pathList, text } from './kind.ts';
 import { type FlagSpec, type OptionSpec, type VariableSpec, option, optional } from './option-spec.ts';
 import {
@@ -91,6 +93,32 @@ const command = {
     kind: text('query'),
     default: '',
     help: 'List the actions that match every word of the query. Needs no credential.',
+    active: true,
+  }),
+  printConfig: optional({
+    topic: 'commands',
+    flag: oneShotFlag('print-config'),
+    kind: oneOf(clientNames),
+    help:
+      'Print what this client needs to reach the server that the other flags describe: over stdio, with --http, or ' +
+      'with --auth-mode=oauth. No token is printed.',
+    active: true,
+  }),
+  doctor: option({
+    topic: 'commands',
+    flag: oneShotFlag('doctor'),
+    kind: reportFormat,
+    default: 'false',
+    help:
+      'Start as the other flags say, check GitLab, the token, the listeners and what clients would be sent, and ' +
+      'report it. Exits 0 when nothing failed, else 1. --doctor=json is for scripts.',
+    active: true,
+  }),
+  completion: optional({
+    topic: 'commands',
+    flag: oneShotFlag('completion'),
+    kind: oneOf(['bash', 'zsh', 'fish']),
+    help: 'Print a script that teaches this shell to complete the flags.',
     active: true,
   }),
   http: option({

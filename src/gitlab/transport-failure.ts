@@ -70,14 +70,15 @@ function unreachable(what: string, isTransient: boolean): TransportFailure {
   return { code: 'gitlab.unreachable', what, isTransient };
 }
 
-/** Trying several addresses of a host ends in one error that holds the others. */
-function errorCode(error: Error): string {
+/** The code of Node or undici, or an empty text. Trying several addresses of a host ends in one error that holds the others. */
+export function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   return first instanceof Error ? errorCode(first) : '';
 }
 
-function isTlsCode(code: string): boolean {
+/** Whether the code says that a certificate or a handshake was at fault. */
+export function isTlsCode(code: string): boolean {
   return /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(
     code,
   );
