@@ -9,9 +9,12 @@ export function coerceInteger(field: IntegerField, value: unknown): Coerced | Re
   if (bare instanceof Refused) return bare;
   const parsed = parseInteger(field, bare ?? value);
   if (parsed === undefined) {
+    const username = field.names === 'user' ? parseUsername(value) : undefined;
+    if (username !== undefined) return { value: username };
     const kind = field.id === true && field.minimum !== 0 ? 'a positive whole number such as 7' : 'a whole number';
     const words = field.words === undefined ? '' : ` or one of ${Object.keys(field.words).join(', ')}`;
-    return refuse(value, `give ${kind}${words}`);
+    const person = field.names === undefined ? '' : ' or a username';
+    return refuse(value, `give ${kind}${words}${person}`);
   }
   if (field.minimum !== undefined && parsed < field.minimum) {
     return refuse(
@@ -40,6 +43,12 @@ export function parseInteger(field: Pick<IntegerField, 'id' | 'words'>, value: u
   if (!/^-?\d{1,16}$/.test(digits)) return undefined;
   const parsed = Number(digits);
   return Number.isSafeInteger(parsed) ? parsed : undefined;
+}
+
+/** What GitLab lets people be called, with a letter in it: a text of digits and signs is a number gone wrong. */
+function parseUsername(value: unknown): string | undefined {
+  const bare = typeof value === 'string' ? value.trim().replace(/^@/, '') : '';
+  return /^(?=.*[a-z])[a-z0-9_][a-z0-9_.-]{0,254}$/i.test(bare) && !/^\d+[a-z]/i.test(bare) ? bare : undefined;
 }
 
 export function coerceNumber(field: NumberField, value: unknown): Coerced | Refused {

@@ -59,6 +59,8 @@ export interface IntegerField extends FieldCommon {
   readonly clamp?: boolean;
   /** Words that stand for numbers, such as access levels. */
   readonly words?: Readonly<Record<string, number>>;
+  /** Whose ID it is. A username in its place costs one look-up instead of a refusal (trap T-14). */
+  readonly names?: 'user';
   /** GraphQL names the object by its global ID: that is accepted too, and becomes the variable. */
   readonly globalId?: GlobalIdForm;
   /** GraphQL takes the number as text: IIDs. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Reply, runAgainst } from '../../test/support/run-against.ts';
 import { defineAction } from './action.ts';
 import { projectId, numericUserId } from './fields.ts';
-import { namespace } from './field.ts';
+import { id, list, namespace } from './field.ts';
 import { one } from './result.ts';
 
 const moveIssue = defineAction({
@@ -18,6 +18,8 @@ const moveIssue = defineAction({
     to_group_id: namespace('Group.', { names: 'group', numericOnly: true }),
     to_namespace_id: namespace('Place.', { names: 'namespace', numericOnly: true }),
     user_id: { ...numericUserId, required: false },
+    assignee_id: id('User.', { names: 'user', minimum: 0 }),
+    reviewer_ids: list('Users.', id('User.', { names: 'user' }), { split: true }),
   },
   result: one('issue'),
 });
@@ -31,6 +33,7 @@ describe('T-14: where GitLab takes only a number', () => {
     ['to_group_id', 'acme', 'GET /groups/acme', { id: 12 }, 'GET /groups/acme?with_projects=false'],
     ['to_namespace_id', 'ada', 'GET /namespaces/ada', { id: 12 }, 'GET /namespaces/ada'],
     ['user_id', '@ada', 'GET /users', [{ id: 12 }, { id: 13 }], 'GET /users?username=ada'],
+    ['assignee_id', '@ada', 'GET /users', [{ id: 12 }], 'GET /users?username=ada'],
   ])('a path in %s costs one look-up', async (param, path, route, answer, sent) => {
     const run = await runAgainst(moveIssue, { ...at, [param]: path }, { ...done, [route]: answer });
 
@@ -42,6 +45,36 @@ describe('T-14: where GitLab takes only a number', () => {
     const run = await runAgainst(moveIssue, { ...at, to_project_id: '#12' }, done);
 
     expect(run.sent).toEqual([['POST /projects/acme%2Fsite/issues', { to_project_id: '12' }]]);
+  });
+
+  test('each username of a list costs one, whatever stands between them', async () => {
+    const users = { ...done, 'GET /users': [{ id: 12 }] };
+    const run = await runAgainst(moveIssue, { ...at, reviewer_ids: ['@ada', 7, 'ada'] }, users);
+    const split = await runAgainst(moveIssue, { ...at, reviewer_ids: '3, ada' }, users);
+
+    expect(run.sent).toEqual([
+      'GET /users?username=ada',
+      ['POST /projects/acme%2Fsite/issues', { reviewer_ids: [12, 7] }],
+    ]);
+    expect(split.sent.at(-1)).toEqual(['POST /projects/acme%2Fsite/issues', { reviewer_ids: [3, 12] }]);
+  });
+
+  test.each(['7abc', '1.5', '-', 'a/b', ''])(
+    '%j is no username, and is refused before anything is sent',
+    async (name) => {
+      const run = await runAgainst(moveIssue, { ...at, assignee_id: name }, done);
+
+      expect(run.error?.message).toContain('give a whole number or a username');
+      expect(run.sent).toEqual([]);
+    },
+  );
+
+  test('a list of more usernames than are looked up is refused', async () => {
+    const reviewer_ids = Array.from({ length: 21 }, (_, index) => `user${index}`);
+    const run = await runAgainst(moveIssue, { ...at, reviewer_ids }, done);
+
+    expect(run.error?.message).toContain('at most 20 usernames are looked up');
+    expect(run.sent).toEqual([]);
   });
 
   test('a path that names nothing is refused by the name of the param, and nothing is written', async () => {

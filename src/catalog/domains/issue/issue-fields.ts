@@ -122,13 +122,13 @@ export const content = {
   labels: optional(described(labels, 'Labels by name. Missing ones are created. Replaces the labels the issue has.')),
   assignee_ids: list(
     'IDs of the assignees. An empty list removes them. One at most on the Free tier.',
-    id('User ID.'),
+    id('User ID.', { names: 'user' }),
     {
       split: true,
       aliases: ['assignees'],
     },
   ),
-  assignee_id: id('ID of the only assignee, 0 for nobody.', { minimum: 0 }),
+  assignee_id: id('ID of the only assignee, 0 for nobody.', { minimum: 0, names: 'user', aliases: ['assignee'] }),
   milestone_id: id('ID of the milestone, not its number. 0 or null removes it.', { minimum: 0, nullable: true }),
   due_date: dueDate,
   confidential,

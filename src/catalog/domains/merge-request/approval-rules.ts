@@ -7,7 +7,10 @@ import { mergeRequestRef } from './merge-request-ref.ts';
 const ruleId = required(id('ID of the rule.', { aliases: ['rule_id', 'id'] }));
 
 const approvers = {
-  user_ids: listField('Numeric IDs of users who may approve.', id('User ID.'), { split: true, aliases: ['users'] }),
+  user_ids: listField('Numeric IDs of users who may approve.', id('User ID.', { names: 'user' }), {
+    split: true,
+    aliases: ['users'],
+  }),
   usernames: listField('Usernames of users who may approve, beside user_ids.', line('Username.'), { split: true }),
   group_ids: listField('Numeric IDs of groups whose members may approve.', id('Group ID.'), {
     split: true,

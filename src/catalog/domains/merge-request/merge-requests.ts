@@ -53,12 +53,12 @@ const get = defineAction({
 /** What creating and updating share. */
 const content = {
   description: text('Description in Markdown.', { maxLength: 1_048_576, quickActions: true, aliases: ['body'] }),
-  assignee_id: id('Numeric ID of the assignee, 0 for nobody.', { minimum: 0 }),
-  assignee_ids: list('Numeric IDs of the assignees, empty for nobody.', id('User ID.', { minimum: 0 }), {
+  assignee_id: id('Numeric ID of the assignee, 0 for nobody.', { minimum: 0, names: 'user', aliases: ['assignee'] }),
+  assignee_ids: list('Numeric IDs of the assignees, empty for nobody.', id('User ID.', { minimum: 0, names: 'user' }), {
     split: true,
     aliases: ['assignees'],
   }),
-  reviewer_ids: list('Numeric IDs of the reviewers, empty for nobody.', id('User ID.', { minimum: 0 }), {
+  reviewer_ids: list('Numeric IDs of the reviewers, empty for nobody.', id('User ID.', { minimum: 0, names: 'user' }), {
     split: true,
     aliases: ['reviewers', 'reviewer_id'],
   }),
