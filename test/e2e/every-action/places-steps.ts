@@ -183,7 +183,7 @@ export const placesSteps = [
       ['group.hook_delete_custom_header', { key: 'X-Dish' }],
       ['group.hook_set_url_variable', { key: 'dish', value: 'big' }],
       ['group.hook_delete_url_variable', { key: 'dish' }],
-      ['group.hook_resend_event', { hook_event_id: 1 }, { refused: 'what was asked for does not exist in it' }],
+      ['group.hook_resend_event', { hook_event_id: 1 }, { refused: 'not found, or not visible to this credential' }],
       'group.hook_delete',
     ]),
     ['group.badge_add', badge],

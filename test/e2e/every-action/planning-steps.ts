@@ -80,7 +80,7 @@ export const planningSteps = [
       [
         'issue.event_issue_iteration_get',
         { iteration_event_id: 1 },
-        { refused: 'what was asked for does not exist in it' },
+        { refused: 'not found, or not visible to this credential' },
       ],
       'issue.event_issue_weight_list',
       'issue.time_stats_get',
