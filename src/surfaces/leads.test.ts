@@ -75,6 +75,9 @@ describe('narrowLeads', () => {
 
   test.each([
     ['404 Project Not Found', 'issue.get', ['project_id: project.list']],
+    ['404 User Not Found', 'project.member_add', ['username: user.list']],
+    ['404 User Not Found', 'group.group_member_add', ['username: user.list']],
+    ['404 Project Not Found', 'project.member_add', ['project_id: project.list']],
     ['404 Issue Not Found', 'issue.note_get', ['issue_iid: issue.list']],
     ['404 Not found', 'issue.get', ['issue_iid: issue.list', 'project_id: project.list']],
     ['404 Whatever Not Found', 'issue.get', ['issue_iid: issue.list', 'project_id: project.list']],

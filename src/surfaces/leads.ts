@@ -115,9 +115,15 @@ function wantedOf(action: Action): readonly Wanted[] {
 function besideRoute(action: Action, name: string): Wanted[] {
   const field = action.params[name];
   const isObject = action.route === undefined && field?.required === true && /(?:^|_)i?id$|_path$/.test(name);
-  return isObject || isFilePath(action, name) || isRef(action, name)
+  return isObject || isPerson(action, name) || isFilePath(action, name) || isRef(action, name)
     ? [toWanted(action, name, { before: [], isLast: isObject })]
     : [];
+}
+
+/** Whom a change is about. Where a name and an ID are taken it is the name that people get wrong. */
+function isPerson({ effect, params }: Action, name: string): boolean {
+  if (effect === 'read') return false;
+  return name === 'username' || (name === 'user_id' && params['username'] === undefined);
 }
 
 /** The values of a choice are in the schema, and are not looked for in GitLab. */
@@ -142,6 +148,9 @@ function toWanted(action: Action, param: string, { before, isLast }: Position): 
   if (isFilePath(action, param)) return { ...plain, role: 'object', thing: 'file', kinds: ['tree_entry'] };
   if (collection.endsWith('repository/blobs'))
     return { ...plain, role: 'object', thing: 'blob', kinds: ['tree_entry'] };
+  if (before.length === 0 && isPerson(action, param)) {
+    return { ...plain, role: 'object', thing: 'user', collection: 'users', kinds: ['user'] };
+  }
   const noun = nounOf(param);
   return {
     param,
