@@ -21,7 +21,12 @@ export interface Demo {
  */
 export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<Demo> {
   const sandbox = await startPracticeGitLab(plan);
-  const config = { ...plan.config, gitlab: { ...plan.config.gitlab, instances: [sandbox.url] } };
+  const config = {
+    ...plan.config,
+    gitlab: { ...plan.config.gitlab, instances: [sandbox.url] },
+    // Only an administrator could find it out, and who tries the demo is none.
+    pool: { ...plan.config.pool, tier: tierOf(plan) },
+  };
   const { server, usualPortTaken } = await serveOnFreePort({ ...plan, config }, build, logger).catch(
     async (error: unknown) => {
       await sandbox.close();
@@ -40,10 +45,15 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
 }
 
 /** The GitLab of the demo alone. */
-export async function startPracticeGitLab({ config }: ServePlan): Promise<Sandbox> {
+export async function startPracticeGitLab(plan: ServePlan): Promise<Sandbox> {
   // Loaded here alone: a server for a real GitLab never reads the sandbox.
   const { startSandbox } = await import('../../sandbox/start.ts');
-  return startSandbox({ seed: 'demo', tier: config.pool.tier ?? 'ultimate' });
+  return startSandbox({ seed: 'demo', tier: tierOf(plan) });
+}
+
+/** Everything there is, unless less was asked for. */
+function tierOf({ config }: ServePlan): NonNullable<ServePlan['config']['pool']['tier']> {
+  return config.pool.tier ?? 'ultimate';
 }
 
 /** The demo's usual port may be taken. Unless it was asked for, another one will do. */
