@@ -1,4 +1,5 @@
-import { phrases, spanish, synonyms } from './synonyms.ts';
+import { phrases, synonyms } from './synonyms.ts';
+import { french, german, spanish } from './translations.ts';
 import { type Intent, nounVerbs, verbClasses } from './verbs.ts';
 import { weights } from './weights.ts';
 import { stem, wordsOf } from './words.ts';
@@ -75,7 +76,7 @@ export function buildLexicon(): Lexicon {
       new Map(Object.entries('near' in verbClass ? verbClass.near : {})),
     ]),
   );
-  const translations = readSpanish();
+  const translations = readTranslations();
   const asNouns = new Set(nounVerbs.split(/\s+/).map(stem));
   const turns = readPhrases();
   for (const line of synonyms.trim().split('\n')) {
@@ -133,10 +134,14 @@ function readSynonyms(): Map<string, Meaning[]> {
   return read;
 }
 
-/** With the imperatives of the regular verbs in `-ar`: `cancela` is `cancelar`. */
-function readSpanish(): Map<string, string> {
-  const read = new Map(Object.entries(spanish));
-  for (const [word, english] of Object.entries(spanish)) {
+/** By foreign word. With the imperatives of the regular Spanish verbs in `-ar`: `cancela` is `cancelar`. */
+function readTranslations(): Map<string, string> {
+  const read = new Map<string, string>();
+  for (const line of [spanish, german, french].flatMap((list) => list.trim().split('\n'))) {
+    const [english = '', words = ''] = line.split(': ');
+    for (const word of words.split(' ')) read.set(word, english);
+  }
+  for (const [word, english] of read) {
     const imperative = word.slice(0, -1);
     if (word.length > 4 && word.endsWith('ar') && !read.has(imperative)) read.set(imperative, english);
   }

@@ -20,6 +20,8 @@ const owning = new Set('of to on in from for into onto'.split(' '));
 const namedThings = new Set(
   'group branch user label project tag environment member namespace milestone runner variable'.split(' '),
 );
+const articles = new Set('a an the this these'.split(' '));
+const somebody = new Set('user someone somebody person colleague employee'.split(' ').map(stem));
 const ownings = new Set(['my', 'mine', 'myself']);
 const containers = new Set(['project', 'group', 'repository', 'repo']);
 /** Nouns that may stand beside a person who is added or removed. */
@@ -50,6 +52,8 @@ export class QueryReader {
   head: ReadonlySet<number> = new Set();
   attribute: ReadonlySet<number> = new Set();
   owner: ReadonlySet<number> = new Set();
+  /** Nouns after the head: what is asked for belongs to them, or stands in some relation to them. */
+  readonly later = new Set<number>();
   intent: Intent | undefined;
   verb: string | undefined;
   many: boolean | undefined;
@@ -63,6 +67,8 @@ export class QueryReader {
   #nounPhrase: Noun[] = [];
   #headIsSet = false;
   #headIsWho = false;
+  /** The head was said, not asked for by `who` nor stood for by a reference. */
+  #headIsNoun = false;
   /** The first noun that is implied is the head. */
   #headIsImplied = false;
   /** The latest of many may be read from the list. */
@@ -136,7 +142,7 @@ export class QueryReader {
     else if (text === ';' || prepositions.has(text)) this.#readBoundary(text);
     else if (/^(?:all|every|each|many)$/.test(text)) this.#readAll();
     else if (text === 'who') this.#readWho();
-    else if (text === 'a' || text === 'an') this.#isOne ||= this.#nounPhrase.length === 0;
+    else if (articles.has(text)) this.#readArticle(text);
     else if (firstNames.has(text)) this.#readPerson();
     else if (isStopWord(text)) return;
     else if (this.#isName(word, place.words[place.at - 1])) this.#readName();
@@ -156,8 +162,8 @@ export class QueryReader {
       if (!this.isAsked) this.numbered.push(new Set());
       return;
     }
-    // What is created has no number yet: `create tag v1.2` only names it.
-    const isNew = this.verb === 'create' && !this.#headIsSet;
+    // What is created has no number yet: `create tag v1.2` and `publish release 3` only name it.
+    const isNew = (this.verb === 'create' || this.verb === 'publish') && !this.#headIsSet;
     if (!containers.has(last.term) && !isNew) this.numbered.push(termsOf(last.meanings, this.#index));
     this.#nounPhrase.push({ ...last, plural: false });
     this.#endNounPhrase();
@@ -209,6 +215,12 @@ export class QueryReader {
     else {
       this.#push('all', weights.all, [{ term: 'all', quality: 1 }, ...this.#index.lexicon.synonymsOf('all')]);
     }
+  }
+
+  /** An article begins another noun phrase: `issues a merge request closes`. */
+  #readArticle(text: string): void {
+    if (this.#nounPhrase.length > 0) this.#endNounPhrase();
+    else if (text === 'a' || text === 'an') this.#isOne = true;
   }
 
   /** `who` asks for people. */
@@ -273,6 +285,7 @@ export class QueryReader {
 
   /** `which MRs did I create` is about what was created. */
   #addDone(term: string, word: Word): void {
+    this.#endNounPhrase();
     this.#push(term, weights.verb * factorOf(word), [
       { term: `${term}ed`, quality: 1 },
       { term, quality: weights.done },
@@ -318,6 +331,9 @@ export class QueryReader {
       // `who is the assignee of #5`
       if (this.#headIsWho) this.attribute = termsOf(last.meanings, this.#index, weights.same);
       this.#headIsWho = false;
+      if (this.#headIsNoun) for (const term of termsOf(last.meanings, this.#index, weights.same)) this.later.add(term);
+      // `the keys of a user` are not the caller's.
+      if (owning.has(this.#preposition) && somebody.has(last.term)) this.namesPerson = true;
       // A noun before the head is an owner too, `milestone due date`, but one after a preposition is a better one.
       if (owning.has(this.#preposition) && (this.owner.size === 0 || this.#ownerIsNear)) {
         this.owner = termsOf(last.meanings, this.#index, weights.same);
@@ -326,6 +342,7 @@ export class QueryReader {
       return;
     }
     this.#headIsSet = true;
+    this.#headIsNoun = true;
     this.head = termsOf(last.meanings, this.#index, weights.sameHead);
     // In `a Pages domain` only the last word counts.
     const plural = this.#isOne ? last.plural : nouns.some((noun) => noun.plural);

@@ -1,7 +1,7 @@
 import type { ActionIndex } from './action-index.ts';
 import type { Lexicon, Replacement } from './lexicon.ts';
 import { nearestWord } from './typos.ts';
-import { commitsSomething, opensWhatIsThere } from './verb-use.ts';
+import { commitsSomething, letsSomebody, opensWhatIsThere } from './verb-use.ts';
 import { isPlural, isStopWord, splitCamelCase, stem } from './words.ts';
 
 /** A word of a query as it is understood: translated, corrected, turns of phrase resolved. */
@@ -33,10 +33,12 @@ export function readWords(folded: string, index: ActionIndex): Word[] {
   const words: Word[] = [];
   let aside = false;
   let started = false;
+  const later = new SecondCommands(index.lexicon);
   matches.forEach(({ 0: original, index: offset }, at) => {
     const isStory = offset < request.announcement;
     const announced = offset === request.begin;
     if (/^[.!?]$/.test(original)) aside = false;
+    if (announced) later.reset();
     if (/^[;#@~.!?]$/.test(original)) {
       words.push({
         text: /^[#@~]$/.test(original) ? original : ';',
@@ -52,15 +54,42 @@ export function readWords(folded: string, index: ActionIndex): Word[] {
     if (asideStarts.has(text) && started) aside = true;
     else if (aside && asideEnds.has(text)) aside = false;
     started ||= !isStopWord(text);
+    const isLater = later.read(text, matches[at - 1]?.[0] ?? '', matches[at + 1]?.[0] ?? '');
     words.push({
       text,
       plural: isPlural(text) || collectives.has(text),
       corrected,
-      aside: aside || isStory,
+      aside: aside || isStory || isLater,
       announced,
     });
   });
   return words;
+}
+
+/** `open a merge request and assign it to tom`: the first command says which action is meant, what follows adds to it. */
+class SecondCommands {
+  readonly #lexicon: Lexicon;
+  #verb = false;
+  #object = false;
+  #later = false;
+
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+  }
+
+  reset(): void {
+    this.#verb = this.#object = this.#later = false;
+  }
+
+  /** Whether the word belongs to a command after the first. A read before a change is not the first: `find #5 and close it`. */
+  read(text: string, before: string, after: string): boolean {
+    const verb = this.#lexicon.verbOf(text === 'open' ? 'creat' : stem(text));
+    const changes = verb !== undefined && verb.intent !== 'read';
+    if (this.#object && changes && /^(?:and|then)$/.test(before) && !/^requests?$/.test(after)) this.#later = true;
+    else if (!this.#verb) this.#verb = changes;
+    else this.#object ||= !isStopWord(text);
+    return this.#later;
+  }
 }
 
 /** Replaces turns of phrase, such as `turn off` by `disable`. */
@@ -94,6 +123,7 @@ function replacementAt(
 ): Replacement | undefined {
   if (commitsSomething(words, at)) return { words: ['create', 'commit', 'with'], length: 1 };
   if (opensWhatIsThere(words, at)) return { words: ['show'], length: 1 };
+  if (letsSomebody(words, at, lexicon)) return { words: ['allow'], length: 1 };
   return lexicon.phraseAt(stems, at);
 }
 

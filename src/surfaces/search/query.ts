@@ -21,6 +21,8 @@ export interface Query {
   /** What is to be changed or read, and in what: the due date, the milestone. */
   readonly attribute: ReadonlySet<number>;
   readonly owner: ReadonlySet<number>;
+  /** Nouns after what is asked for: the issue and the label in `comments of issue 12 with label bug`. */
+  readonly later: ReadonlySet<number>;
   /** For each object named by number, the terms that may call it. Projects and groups do not count. */
   readonly numbered: readonly ReadonlySet<number>[];
   /** Somebody else is named, so it is not about the caller. */
@@ -54,7 +56,7 @@ export function readQuery(text: string, index: ActionIndex): Query {
   if (references.namesProject) reader.implyProject();
   if (codeQuestion.test(sentence)) reader.imply('search code', { asked: isAsked, numbered: false });
 
-  const { concepts, intent, verb, many, head, attribute, owner, numbered, destroys, spelt, unknown } = reader;
+  const { concepts, intent, verb, many, head, attribute, owner, later, numbered, destroys, spelt, unknown } = reader;
   const reads = isQuestion || (page !== undefined && intent === undefined);
   return {
     concepts,
@@ -65,6 +67,7 @@ export function readQuery(text: string, index: ActionIndex): Query {
     head,
     attribute,
     owner,
+    later,
     numbered,
     namesPerson,
     destroys,

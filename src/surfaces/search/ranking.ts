@@ -235,9 +235,16 @@ function agreement(
   else if (trait.read && many === true && [...head].some((term) => results.has(term))) {
     add('result', 'what is asked for', -weights.headIsOther);
   }
+  if (isTurnedRound(query, trait, results)) add('result', 'the other way round', -weights.turnedRound);
   if (query.namesPerson && trait.mine) add('person', 'somebody else', -weights.notMine);
   if (numbered.length > 0) add('number', `${numbered.length}`, numberPoints(numbered, trait));
   return sum;
+}
+
+/** Asked for the merge requests that close an issue, an action lists the issues that a merge request closes. */
+function isTurnedRound({ head, later }: Query, trait: Traits, results: ReadonlySet<number>): boolean {
+  if (!trait.read || !trait.many || trait.result.some((term) => head.has(term))) return false;
+  return trait.result.some((term) => later.has(term)) && [...head].some((term) => results.has(term));
 }
 
 /** `set the due date of milestone 3` is an update of the milestone, when that has such a param. */

@@ -164,7 +164,7 @@ function readPiece(piece: string, found: Found): string {
     return thing;
   }
   if (bare.endsWith('.gitlab-ci.yml')) {
-    found.nouns.push('ci configuration');
+    found.nouns.push('ci configuration', 'file');
     return thing;
   }
   if (isFile(bare)) {

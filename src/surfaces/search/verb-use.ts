@@ -1,5 +1,6 @@
+import type { Lexicon } from './lexicon.ts';
 import type { Word } from './query-words.ts';
-import { isStopWord } from './words.ts';
+import { isStopWord, stem } from './words.ts';
 
 /** Where in a query a word is used as a verb. Half of the verbs people use for GitLab are nouns as well. */
 
@@ -73,6 +74,13 @@ export function opensWhatIsThere(words: readonly Word[], at: number): boolean {
 /** `running` in `running pipelines` describes, in `start running` it is done. */
 export function onlyDescribes(words: readonly Word[], at: number): boolean {
   return words[at]?.text.endsWith('ing') === true && !gerundLeads.has(words[at - 1]?.text ?? '');
+}
+
+/** `let developers push` allows; `let me see` and `let us create` only lead to the verb. */
+export function letsSomebody(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  const next = words[at + 1]?.text ?? '';
+  if (words[at]?.text !== 'let' || !/^[a-z]/.test(next) || /^(?:me|us|know)$/.test(next)) return false;
+  return lexicon.verbOf(stem(next)) === undefined;
 }
 
 const beforeWhatIsCommitted = new Set(

@@ -87,6 +87,8 @@ export const weights = {
   /** What is asked for is what the action gives, or gives another thing. */
   headIsResult: 6,
   headIsOther: 4,
+  /** What the action lists is in the query, but as what the thing asked for belongs to. */
+  turnedRound: 12,
   /** An object was named by number, and the action takes it or not. */
   numberFits: 6,
   numberUnused: 8,

@@ -145,6 +145,7 @@ const compounds: ReadonlyMap<string, string> = new Map(
     'feature toggle': 'featureflag',
     'release note': 'releasenotes',
     'sign up': 'signup',
+    'sign ups': 'signup',
     'e mail': 'email',
   }).map(([words, term]) => [words.split(' ').map(stem).join(' '), stem(term)]),
 );
