@@ -96,7 +96,12 @@ const addInstance = defineAction({
   route: 'POST /deploy_keys',
   params: newKey,
   result: one('deploy_key'),
-  words: ['shared deploy key', 'public deploy key for all projects'],
+  words: [
+    'shared deploy key',
+    'public deploy key for all projects',
+    'create an instance-wide deploy key',
+    'deploy key for every project',
+  ],
   related: ['access.deploy_key_list_all', 'access.deploy_key_enable'],
 });
 
@@ -110,7 +115,12 @@ const enable = defineAction({
   params: ofKey,
   idempotent: true,
   result: one('deploy_key'),
-  words: ['reuse a deploy key', 'use the same deploy key in another project'],
+  words: [
+    'reuse a deploy key',
+    'use the same deploy key in another project',
+    'enable an existing deploy key here',
+    'activate a deploy key of another project',
+  ],
   related: ['access.deploy_key_list_all', 'access.deploy_key_delete'],
 });
 

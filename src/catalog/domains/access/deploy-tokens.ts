@@ -36,7 +36,7 @@ const listAll = defineAction({
   route: 'GET /deploy_tokens',
   params: { active, ...page },
   result: listOf('deploy_token'),
-  words: ['all deploy tokens', 'deploy tokens everywhere'],
+  words: ['all deploy tokens', 'deploy tokens everywhere', 'every deploy token on the server'],
   related: ['access.deploy_token_list_project', 'access.deploy_token_list_group'],
 });
 
@@ -112,7 +112,7 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/deploy_tokens',
   params: { group_id: groupId, active, ...page },
   result: listOf('deploy_token'),
-  words: ['group deploy tokens', 'registry credentials of a group'],
+  words: ['group deploy tokens', 'registry credentials of a group', 'which deploy tokens does a group have'],
   related: ['access.deploy_token_create_group', 'access.deploy_token_delete_group'],
 });
 
@@ -125,7 +125,7 @@ const getGroup = defineAction({
   route: 'GET /groups/:group_id/deploy_tokens/:deploy_token_id',
   params: { group_id: groupId, deploy_token_id: tokenId },
   result: one('deploy_token'),
-  words: ['show deploy token of a group', 'scopes of a group deploy token'],
+  words: ['show deploy token of a group', 'scopes of a group deploy token', 'when does a group deploy token expire'],
   related: ['access.deploy_token_list_group'],
 });
 
@@ -139,7 +139,12 @@ const createGroup = defineAction({
   params: { group_id: groupId, ...newToken },
   result: one('deploy_token'),
   usage: secretOnce,
-  words: ['new group deploy token', 'pull secret for all projects'],
+  words: [
+    'new group deploy token',
+    'pull secret for all projects',
+    'deploy token for a whole group',
+    'registry token for all projects in a group',
+  ],
   related: ['access.deploy_token_list_group', 'access.token_group_create'],
 });
 
@@ -152,7 +157,7 @@ const deleteGroup = defineAction({
   route: 'DELETE /groups/:group_id/deploy_tokens/:deploy_token_id',
   params: { group_id: groupId, deploy_token_id: tokenId },
   result: nothing('deploy_token'),
-  words: ['revoke group deploy token', 'remove deploy token from a group'],
+  words: ['revoke group deploy token', 'remove deploy token from a group', 'revoke a deploy token of a group'],
   related: ['access.deploy_token_list_group'],
 });
 

@@ -75,7 +75,7 @@ const rotateSelf = defineAction({
   params: { group_id: groupId, expires_at: tokenExpiry },
   result: one('access_token'),
   usage: 'The token of this server stops working at once: put the new secret into its configuration.',
-  words: ['renew this group token'],
+  words: ['renew this group token', 'rotate the group token I am using'],
   related: ['access.token_group_rotate', 'access.token_personal_rotate_self'],
 });
 

@@ -59,6 +59,7 @@ const inviteGroup = defineAction({
     'invite by mail to a group',
     'invite a colleague to a group',
     'send an invitation to a group',
+    'invite an e-mail address to the group',
   ],
   related: ['access.invite_list_group', 'group.group_member_add'],
 });

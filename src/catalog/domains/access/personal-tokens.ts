@@ -85,7 +85,14 @@ const revoke = defineAction({
   route: 'DELETE /personal_access_tokens/:token_id',
   params: { token_id: tokenId },
   result: nothing('access_token'),
-  words: ['delete a PAT', 'invalidate a leaked token', 'kill a leaked token', 'disable a PAT'],
+  words: [
+    'delete a PAT',
+    'invalidate a leaked token',
+    'kill a leaked token',
+    'disable a PAT',
+    'revoke my access token',
+    'delete one of my access tokens',
+  ],
   aliases: ['access.token_personal_delete'],
   related: ['access.token_personal_list', 'access.token_personal_revoke_self'],
 });

@@ -48,7 +48,15 @@ const create = defineAction({
   params: { project_id: projectId, ...newToken, access_level: tokenRole },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['new project token', 'API token for a project', 'token for a script', 'bot token', 'create access token'],
+  words: [
+    'new project token',
+    'API token for a project',
+    'token for a script',
+    'bot token',
+    'create access token',
+    'create a repo access token',
+    'access token for one repository',
+  ],
   related: ['access.token_project_list', 'access.token_project_revoke', 'access.deploy_token_create_project'],
 });
 
@@ -76,7 +84,7 @@ const rotateSelf = defineAction({
   params: { project_id: projectId, expires_at: tokenExpiry },
   result: one('access_token'),
   usage: 'The token of this server stops working at once: put the new secret into its configuration.',
-  words: ['renew this project token'],
+  words: ['renew this project token', 'rotate the project token I am using'],
   related: ['access.token_project_rotate', 'access.token_personal_rotate_self'],
 });
 

@@ -52,7 +52,13 @@ const recipients = defineAction({
   rules: [connectionRule],
   run: (call) => listInside(call, recipientsDocument, 'userAchievements'),
   result: listOf('user_achievement'),
-  words: ['who has the achievement', 'who was awarded', 'who earned an achievement', 'people who got the award'],
+  words: [
+    'who has the achievement',
+    'who was awarded',
+    'who earned an achievement',
+    'people who got the award',
+    'who holds the achievement',
+  ],
   related: ['achievement.unique_users', 'achievement.award', 'achievement.revoke'],
 });
 
@@ -66,7 +72,7 @@ const uniqueUsers = defineAction({
   rules: [connectionRule],
   run: (call) => listInside(call, uniqueUsersDocument, 'uniqueUsers'),
   result: listOf('user'),
-  words: ['holders of an achievement'],
+  words: ['holders of an achievement', 'people who have an achievement', 'which users hold the award'],
   related: ['achievement.recipients', 'achievement.list'],
 });
 
@@ -143,7 +149,7 @@ const remove = defineAction({
   params: { achievement_id: achievementId },
   idempotent: true,
   result: nothing('achievement'),
-  words: ['remove an award for all'],
+  words: ['remove an award for all', 'get rid of an achievement'],
   related: ['achievement.list', 'achievement.revoke'],
 });
 

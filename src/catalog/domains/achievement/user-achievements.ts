@@ -39,7 +39,7 @@ const revoke = defineAction({
   params: { user_achievement_id: userAchievementId },
   idempotent: true,
   result: one('user_achievement'),
-  words: ['take an award back'],
+  words: ['take an award back', 'revoke an award of a user', 'take an achievement away from someone'],
   related: ['achievement.recipients', 'achievement.user_achievement_delete'],
 });
 
@@ -63,7 +63,7 @@ const list = defineAction({
   },
   rules: [connectionRule],
   result: listOf('user_achievement'),
-  words: ['awards of a person', 'my achievements'],
+  words: ['awards of a person', 'my achievements', 'which achievements has a user', 'awards someone earned'],
   related: ['achievement.user_achievement_update', 'achievement.user_achievement_reorder', 'achievement.award'],
 });
 
@@ -120,7 +120,7 @@ const remove = defineAction({
   params: { user_achievement_id: userAchievementId },
   idempotent: true,
   result: nothing('user_achievement'),
-  words: ['erase an award'],
+  words: ['erase an award', 'delete an award a user got'],
   related: ['achievement.revoke', 'achievement.user_list'],
 });
 

@@ -51,7 +51,7 @@ const upload = defineAction({
       url_text: call.input.url_text,
     }),
   result: one('metric_image'),
-  words: ['attach a graph to an alert', 'screenshot of a dashboard'],
+  words: ['attach a graph to an alert', 'screenshot of a dashboard', 'add a screenshot to an alert'],
   related: ['admin.alert_metric_image_list', 'admin.alert_metric_image_update'],
 });
 
@@ -78,7 +78,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/alert_management_alerts/:alert_iid/metric_images/:image_id',
   params: ofImage,
   result: nothing('metric_image'),
-  words: ['remove a graph from an alert'],
+  words: ['remove a graph from an alert', 'delete a screenshot of an alert'],
   related: ['admin.alert_metric_image_list'],
 });
 

@@ -79,7 +79,7 @@ const remove = defineAction({
   route: 'DELETE /applications/:id',
   params: { id: applicationId },
   result: nothing('application'),
-  words: ['remove OAuth client'],
+  words: ['remove OAuth client', 'delete an OAuth app', 'unregister an application'],
   related: ['admin.application_list'],
 });
 

@@ -59,7 +59,7 @@ const get = defineAction({
   route: 'GET /broadcast_messages/:id',
   params: { id: messageId },
   result: one('broadcast_message'),
-  words: ['show banner', 'is the banner active'],
+  words: ['show banner', 'is the banner active', 'text of the banner'],
   related: ['admin.broadcast_message_list', 'admin.broadcast_message_update'],
 });
 

@@ -142,7 +142,7 @@ const entityGet = defineAction({
   route: 'GET /bulk_imports/:bulk_import_id/entities/:entity_id',
   params: ofEntity,
   result: one('bulk_import_entity'),
-  words: ['was the group migrated'],
+  words: ['was the group migrated', 'details of a migrated group', 'state of one migration entity'],
   related: ['admin.bulk_import_entity_list', 'admin.bulk_import_entity_failures'],
 });
 

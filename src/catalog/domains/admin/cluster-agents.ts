@@ -69,7 +69,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/cluster_agents/:agent_id',
   params: ofAgent,
   result: nothing('cluster_agent'),
-  words: ['remove k8s agent', 'disconnect a cluster'],
+  words: ['remove k8s agent', 'disconnect a cluster', 'delete a cluster agent', 'unregister a cluster'],
   related: ['admin.cluster_agent_list'],
 });
 
@@ -82,7 +82,7 @@ const tokenList = defineAction({
   route: 'GET /projects/:project_id/cluster_agents/:agent_id/tokens',
   params: { ...ofAgent, ...page },
   result: listOf('cluster_agent_token'),
-  words: ['k8s agent tokens', 'token for a cluster'],
+  words: ['k8s agent tokens', 'token for a cluster', 'tokens of a cluster agent', 'list agent tokens'],
   related: ['admin.cluster_agent_token_create', 'admin.cluster_agent_token_revoke'],
 });
 
@@ -95,7 +95,7 @@ const tokenGet = defineAction({
   route: 'GET /projects/:project_id/cluster_agents/:agent_id/tokens/:token_id',
   params: ofToken,
   result: one('cluster_agent_token'),
-  words: ['when was the agent last connected'],
+  words: ['when was the agent last connected', 'show an agent token', 'when was the agent token used'],
   related: ['admin.cluster_agent_token_list'],
 });
 
@@ -113,7 +113,7 @@ const tokenCreate = defineAction({
   },
   result: one('cluster_agent_token'),
   usage: 'The answer shows the secret once. Store it at once.',
-  words: ['credential for a cluster', 'token for a k8s agent'],
+  words: ['credential for a cluster', 'token for a k8s agent', 'new agent token', 'create a cluster agent token'],
   related: ['admin.cluster_agent_token_list', 'admin.cluster_agent_token_revoke'],
 });
 
@@ -126,7 +126,12 @@ const tokenRevoke = defineAction({
   route: 'DELETE /projects/:project_id/cluster_agents/:agent_id/tokens/:token_id',
   params: ofToken,
   result: nothing('cluster_agent_token'),
-  words: ['invalidate a k8s agent token'],
+  words: [
+    'invalidate a k8s agent token',
+    'revoke an agent token',
+    'delete a cluster agent token',
+    'remove a token of an agent',
+  ],
   related: ['admin.cluster_agent_token_list'],
 });
 

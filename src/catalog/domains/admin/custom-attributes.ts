@@ -43,7 +43,7 @@ const get = defineAction({
   params: ofAttribute,
   run: sendTo,
   result: one('custom_attribute'),
-  words: ['value of an extra field', 'read a custom attribute of a user'],
+  words: ['value of an extra field', 'read a custom attribute of a user', 'get a custom attribute of a project'],
   related: ['admin.custom_attr_list'],
 });
 
@@ -76,7 +76,7 @@ const remove = defineAction({
   params: ofAttribute,
   run: sendTo,
   result: nothing('custom_attribute'),
-  words: ['remove metadata'],
+  words: ['remove metadata', 'remove a custom attribute from a user', 'delete an extra field'],
   related: ['admin.custom_attr_list'],
 });
 

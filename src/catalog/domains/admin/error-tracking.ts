@@ -12,7 +12,7 @@ const getSettings = defineAction({
   route: 'GET /projects/:project_id/error_tracking/settings',
   params: { project_id: projectId },
   result: one('error_tracking_settings'),
-  words: ['Sentry integration', 'is error tracking on'],
+  words: ['Sentry integration', 'is error tracking on', 'is Sentry connected', 'error tracking configuration'],
   related: ['admin.error_tracking_update_settings', 'admin.error_tracking_list'],
 });
 

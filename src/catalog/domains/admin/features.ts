@@ -34,7 +34,12 @@ const listDefinitions = defineAction({
   route: 'GET /features/definitions',
   params: {},
   result: listOf('feature_definition'),
-  words: ['all feature flags of GitLab', 'what feature flags exist'],
+  words: [
+    'all feature flags of GitLab',
+    'what feature flags exist',
+    'every feature flag GitLab has',
+    'default state of all GitLab flags',
+  ],
   related: ['admin.feature_list', 'admin.feature_set'],
 });
 
@@ -86,7 +91,12 @@ const remove = defineAction({
   route: 'DELETE /features/:name',
   params: { name: featureName },
   result: nothing('instance_feature'),
-  words: ['remove an instance feature flag', 'default of a GitLab feature'],
+  words: [
+    'remove an instance feature flag',
+    'default of a GitLab feature',
+    'back to the default of an instance flag',
+    'clear an instance feature flag',
+  ],
   related: ['admin.feature_list', 'admin.feature_set'],
 });
 

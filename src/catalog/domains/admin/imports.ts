@@ -79,7 +79,7 @@ const gists = defineAction({
   route: 'POST /import/github/gists',
   params: { personal_access_token: { ...githubToken, description: 'Token of GitHub with the scope gist.' } },
   result: nothing('snippet'),
-  words: ['migrate gists', 'gists to snippets'],
+  words: ['migrate gists', 'gists to snippets', 'import my GitHub gists as snippets'],
   related: ['snippet.list', 'admin.import_github'],
 });
 
@@ -130,7 +130,11 @@ const bitbucketServer = defineAction({
   },
   result: one('project'),
   usage: 'Look at project.import_status until it is finished.',
-  words: ['migrate from Bitbucket Data Center', 'move a repository from Stash'],
+  words: [
+    'migrate from Bitbucket Data Center',
+    'move a repository from Stash',
+    'import a repository from our Bitbucket server',
+  ],
   related: ['project.import_status', 'admin.import_bitbucket'],
 });
 

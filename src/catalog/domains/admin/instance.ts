@@ -62,6 +62,10 @@ const settingsGet = defineAction({
     'rate limits of the instance',
     'current application settings',
     'how is the server configured',
+    'is sign-up allowed',
+    'can people register',
+    'sign-up settings',
+    'password policy of the instance',
   ],
   related: ['admin.settings_update', 'admin.plan_limits_get', 'admin.appearance_get'],
 });
@@ -99,6 +103,15 @@ const settingsUpdate = defineAction({
     'turn off registration',
     'allow new users to register',
     'change the default visibility',
+    'require admin approval for new sign-ups',
+    'allow sign-up only for our domain',
+    'enable sign-up',
+    'close registration',
+    'change the session duration of the instance',
+    'set a password policy',
+    'block sign-ups from an e-mail domain',
+    'turn off public sign-up',
+    'require two-factor for everyone',
   ],
   related: ['admin.settings_get'],
 });
@@ -149,7 +162,7 @@ const licenseDelete = defineAction({
   route: 'DELETE /license/:id',
   params: { id: required(id('ID of the license, as admin.license_get shows it.', { aliases: ['license_id'] })) },
   result: nothing('license'),
-  words: ['remove the GitLab license'],
+  words: ['remove the GitLab license', 'remove an expired license'],
   related: ['admin.license_get', 'admin.license_add'],
 });
 

@@ -38,7 +38,13 @@ const get = defineAction({
   route: 'GET /application/plan_limits',
   params: { plan_name: planName },
   result: one('plan_limits'),
-  words: ['largest package file', 'how many jobs may a pipeline have', 'quota'],
+  words: [
+    'largest package file',
+    'how many jobs may a pipeline have',
+    'quota',
+    'limits of a plan',
+    'maximum size of uploads',
+  ],
   related: ['admin.plan_limits_change', 'admin.settings_get'],
 });
 
@@ -55,7 +61,13 @@ const change = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: Object.keys(limits) }],
   result: one('plan_limits'),
-  words: ['allow larger packages', 'raise a quota', 'allow bigger uploads'],
+  words: [
+    'allow larger packages',
+    'raise a quota',
+    'allow bigger uploads',
+    'set the maximum package size',
+    'change the limits of a plan',
+  ],
   related: ['admin.plan_limits_get'],
 });
 

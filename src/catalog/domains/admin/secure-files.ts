@@ -38,7 +38,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/secure_files/:file_id',
   params: ofFile,
   result: one('secure_file'),
-  words: ['when does the certificate expire', 'details of a certificate'],
+  words: [
+    'when does the certificate expire',
+    'details of a certificate',
+    'show a secure file',
+    'details of a keystore',
+  ],
   related: ['admin.secure_file_list'],
 });
 
@@ -84,7 +89,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/secure_files/:file_id',
   params: ofFile,
   result: nothing('secure_file'),
-  words: ['remove a keystore', 'remove a signing certificate'],
+  words: ['remove a keystore', 'remove a signing certificate', 'delete a certificate', 'remove a provisioning profile'],
   related: ['admin.secure_file_list'],
 });
 

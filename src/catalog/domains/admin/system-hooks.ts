@@ -42,7 +42,7 @@ const get = defineAction({
   route: 'GET /hooks/:id',
   params: { id: hookId },
   result: one('hook'),
-  words: ['show instance webhook'],
+  words: ['show instance webhook', 'details of a system hook'],
   related: ['admin.system_hook_list', 'admin.system_hook_test'],
 });
 
@@ -70,7 +70,7 @@ const edit = defineAction({
   params: { id: hookId, url: hookUrl, ...settings },
   rules: [{ rule: 'at-least-one', of: ['url', ...Object.keys(settings)] }],
   result: one('hook'),
-  words: ['update instance webhook'],
+  words: ['update instance webhook', 'edit a system wide webhook', 'change the URL of a system hook'],
   aliases: ['admin.system_hook_update'],
   related: ['admin.system_hook_get'],
 });
@@ -97,7 +97,7 @@ const remove = defineAction({
   route: 'DELETE /hooks/:id',
   params: { id: hookId },
   result: nothing('hook'),
-  words: ['remove instance webhook'],
+  words: ['remove instance webhook', 'delete the instance hook', 'remove a system wide webhook'],
   related: ['admin.system_hook_list'],
 });
 

@@ -96,7 +96,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/terraform/state/:name',
   params: ofState,
   result: nothing('terraform_state'),
-  words: ['remove infrastructure state'],
+  words: ['remove infrastructure state', 'delete terraform state', 'drop a tfstate'],
   related: ['admin.terraform_state_list', 'admin.terraform_version_delete'],
 });
 
@@ -112,7 +112,7 @@ const versionDelete = defineAction({
     serial: required(integer('Number of the version.', { minimum: 0, aliases: ['version'] })),
   },
   result: nothing('terraform_state'),
-  words: ['remove a state version'],
+  words: ['remove a state version', 'delete a version of the terraform state'],
   related: ['admin.terraform_state_get', 'admin.terraform_state_delete'],
 });
 

@@ -59,7 +59,7 @@ const create = defineAction({
     return body;
   },
   result: one('topic'),
-  words: ['new project topic', 'add a subject for projects'],
+  words: ['new project topic', 'add a subject for projects', 'create a topic for projects', 'new subject'],
   related: ['admin.topic_list', 'admin.topic_update'],
 });
 
@@ -86,7 +86,7 @@ const remove = defineAction({
   route: 'DELETE /topics/:topic_id',
   params: { topic_id: topicId },
   result: nothing('topic'),
-  words: ['remove topic'],
+  words: ['remove topic', 'remove a project topic'],
   related: ['admin.topic_list'],
 });
 

@@ -27,6 +27,8 @@ const list = defineAction({
     'supply chain proof',
     'build provenance',
     'attestations of an artifact',
+    'which attestations exist for an artifact',
+    'list provenance statements',
   ],
   related: ['attestation.download', 'job.artifacts'],
 });
@@ -54,7 +56,14 @@ const get = defineAction({
       whenTooLarge: 'Give output_path where the server runs on your machine.',
     }),
   result: fileOf('attestation'),
-  words: ['get the provenance', 'Sigstore bundle', 'verify a build', 'download attestation bundle'],
+  words: [
+    'get the provenance',
+    'Sigstore bundle',
+    'verify a build',
+    'download attestation bundle',
+    'get the provenance of a build artifact',
+    'fetch one attestation',
+  ],
   related: ['attestation.list'],
 });
 

@@ -81,7 +81,7 @@ const getInstance = defineAction({
   route: 'GET /audit_events/:event_id',
   params: { event_id: eventId },
   result: one('audit_event'),
-  words: ['show audit event', 'audit log entry'],
+  words: ['show audit event', 'audit log entry', 'one audit event'],
   related: ['audit_event.list_instance'],
 });
 
@@ -95,7 +95,7 @@ const getGroup = defineAction({
   route: 'GET /groups/:group_id/audit_events/:event_id',
   params: { group_id: groupId, event_id: eventId },
   result: one('audit_event'),
-  words: ['audit log entry of a group'],
+  words: ['audit log entry of a group', 'one audit event of a group'],
   related: ['audit_event.list_group'],
 });
 
@@ -109,7 +109,7 @@ const getProject = defineAction({
   route: 'GET /projects/:project_id/audit_events/:event_id',
   params: { project_id: projectId, event_id: eventId },
   result: one('audit_event'),
-  words: ['audit log entry of a project'],
+  words: ['audit log entry of a project', 'one audit event of a project'],
   related: ['audit_event.list_project'],
 });
 

@@ -50,6 +50,9 @@ const get = defineAction({
     'last commit on a branch',
     'is there a branch called',
     'which commit is a branch at',
+    'does a branch exist',
+    'tip of a branch',
+    'show the branch',
   ],
   related: ['branch.list', 'repository.commit_list'],
 });

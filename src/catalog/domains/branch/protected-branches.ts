@@ -55,6 +55,9 @@ const listProtected = defineAction({
     'which branches are protected',
     'who can push',
     'what rules protect the branches',
+    'protected branch rules',
+    'branch protection settings of the project',
+    'list branch protection rules',
   ],
   related: ['branch.get_protected', 'branch.protect', 'branch.rule_list'],
 });
@@ -73,6 +76,10 @@ const getProtected = defineAction({
     'protection settings of a branch',
     'who can push to main',
     'who may merge into a branch',
+    'who is allowed to push to main',
+    'branch protection of main',
+    'who can merge to main',
+    'push and merge access of a branch',
   ],
   related: ['branch.list_protected', 'branch.update_protected'],
 });
@@ -112,6 +119,12 @@ const protect = defineAction({
     'forbid direct pushes',
     'stop people from pushing to a branch',
     'disallow force push',
+    'lock down a branch',
+    'allow only developers to merge into a branch',
+    'who may push and merge on a new protected branch',
+    'set up branch protection',
+    'protect all release branches',
+    'protect branches with a wildcard',
   ],
   related: ['branch.update_protected', 'branch.list_protected', 'branch.unprotect'],
 });
@@ -151,6 +164,11 @@ const updateProtected = defineAction({
     'change who may push',
     'require code owner approval on a branch',
     'disallow force push on a protected branch',
+    'allow developers to push to a protected branch',
+    'change who may merge',
+    'change the access levels of a protected branch',
+    'turn off force push on main',
+    'require code owners on a protected branch',
   ],
   related: ['branch.get_protected', 'branch.protect'],
 });
@@ -164,7 +182,13 @@ const unprotect = defineAction({
   route: 'DELETE /projects/:project_id/protected_branches/:branch_name',
   params: { project_id: projectId, branch_name: protectedName },
   result: nothing('protected_branch'),
-  words: ['remove branch protection', 'unlock a branch'],
+  words: [
+    'remove branch protection',
+    'unlock a branch',
+    'delete a protected branch rule',
+    'remove the protection rule of a branch',
+    'make the branch pushable again',
+  ],
   related: ['branch.list_protected', 'branch.protect'],
 });
 

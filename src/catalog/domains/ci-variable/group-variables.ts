@@ -24,7 +24,13 @@ const list = defineAction({
   route: 'GET /groups/:group_id/variables',
   params: { group_id: groupId, ...page },
   result: listOf('variable'),
-  words: ['shared CI variables', 'secrets of a group'],
+  words: [
+    'shared CI variables',
+    'secrets of a group',
+    'variables of a group',
+    'which variables does a group have',
+    'list group CI variables',
+  ],
   related: ['ci_variable.group_get', 'ci_variable.list'],
 });
 
@@ -37,7 +43,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/variables/:key',
   params: { group_id: groupId, key: variableKey, environment_scope: groupScope },
   result: one('variable'),
-  words: ['value of a shared CI variable', 'is the group variable masked'],
+  words: ['value of a shared CI variable', 'is the group variable masked', 'value of a group variable'],
   related: ['ci_variable.group_list', 'ci_variable.group_update'],
 });
 
@@ -57,7 +63,13 @@ const create = defineAction({
     ...variableSettings,
   },
   result: one('variable'),
-  words: ['shared secret', 'CI variable for all projects', 'add a secret to a group'],
+  words: [
+    'shared secret',
+    'CI variable for all projects',
+    'add a secret to a group',
+    'new variable for a group',
+    'masked variable for all projects in a group',
+  ],
   related: ['ci_variable.group_update', 'ci_variable.group_list'],
 });
 
@@ -79,7 +91,12 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['value', 'new_environment_scope', ...Object.keys(variableSettings)] }],
   result: one('variable'),
   usage: 'environment_scope says which variable is meant, new_environment_scope changes it.',
-  words: ['change a shared secret'],
+  words: [
+    'change a shared secret',
+    'change the value of a group variable',
+    'rotate a secret of a group',
+    'mask a group variable',
+  ],
   related: ['ci_variable.group_get', 'ci_variable.group_delete'],
 });
 
@@ -92,7 +109,12 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/variables/:key',
   params: { group_id: groupId, key: variableKey, environment_scope: groupScope },
   result: nothing('variable'),
-  words: ['remove a shared CI variable', 'delete a secret of a group'],
+  words: [
+    'remove a shared CI variable',
+    'delete a secret of a group',
+    'remove a variable from a group',
+    'unset a group variable',
+  ],
   related: ['ci_variable.group_list'],
 });
 

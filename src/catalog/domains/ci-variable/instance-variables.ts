@@ -13,7 +13,7 @@ const list = defineAction({
   route: 'GET /admin/ci/variables',
   params: { ...page },
   result: listOf('variable'),
-  words: ['global CI variables', 'instance secrets'],
+  words: ['global CI variables', 'instance secrets', 'variables of the instance', 'CI variables every project gets'],
   related: ['ci_variable.instance_get', 'ci_variable.group_list'],
 });
 
@@ -26,7 +26,7 @@ const get = defineAction({
   route: 'GET /admin/ci/variables/:key',
   params: { key: variableKey },
   result: one('variable'),
-  words: ['value of a global CI variable'],
+  words: ['value of a global CI variable', 'show an instance variable'],
   related: ['ci_variable.instance_list', 'ci_variable.instance_update'],
 });
 
@@ -66,7 +66,7 @@ const remove = defineAction({
   route: 'DELETE /admin/ci/variables/:key',
   params: { key: variableKey },
   result: nothing('variable'),
-  words: ['remove a global CI variable'],
+  words: ['remove a global CI variable', 'remove an instance secret'],
   related: ['ci_variable.instance_list'],
 });
 

@@ -18,6 +18,7 @@ const get = defineAction({
     'security policies of the instance',
     'CSP group',
     'which group holds the security policies',
+    'which project holds the compliance policies',
   ],
   related: ['compliance_policy.update'],
 });
@@ -38,7 +39,7 @@ const update = defineAction({
   },
   result: one('compliance_policy_settings'),
   usage: 'For administrators of a self-managed instance.',
-  words: ['set central policy group'],
+  words: ['set central policy group', 'set the compliance policy project'],
   related: ['compliance_policy.get'],
 });
 

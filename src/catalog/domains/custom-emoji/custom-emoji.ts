@@ -18,7 +18,7 @@ const list = defineAction({
   },
   rules: [connectionRule],
   result: listOf('custom_emoji'),
-  words: ['own emoji', 'team reactions', 'which emoji does the group have'],
+  words: ['own emoji', 'team reactions', 'which emoji does the group have', 'our own emoji'],
   aliases: ['group.custom_emoji_list'],
   related: ['custom_emoji.create', 'custom_emoji.delete', 'issue.emoji_issue_create'],
 });
@@ -40,7 +40,15 @@ const create = defineAction({
     ),
   },
   result: one('custom_emoji'),
-  words: ['add own emoji', 'upload emoji', 'new reaction image', 'add a reaction image', 'add party parrot'],
+  words: [
+    'add own emoji',
+    'upload emoji',
+    'new reaction image',
+    'add a reaction image',
+    'add party parrot',
+    'upload an emoji',
+    'new custom emoji',
+  ],
   related: ['custom_emoji.list', 'custom_emoji.delete'],
 });
 
@@ -60,7 +68,7 @@ const remove = defineAction({
   },
   idempotent: true,
   result: nothing('custom_emoji'),
-  words: ['remove own emoji'],
+  words: ['remove own emoji', 'remove an emoji'],
   related: ['custom_emoji.list'],
 });
 

@@ -93,7 +93,7 @@ const exportGet = defineAction({
   route: 'GET /dependency_list_exports/:export_id',
   params: { export_id: exportId },
   result: one('dependency_export'),
-  words: ['is the SBOM ready', 'status of an SBOM export'],
+  words: ['is the SBOM ready', 'status of an SBOM export', 'state of the dependency export'],
   related: ['dependency.export_create', 'dependency.export_download'],
 });
 
@@ -114,7 +114,7 @@ const exportDownload = defineAction({
       whenTooLarge: 'Give output_path where the server runs on your machine, or read dependency.list by pages.',
     }),
   result: fileOf('dependency_export'),
-  words: ['download the SBOM', 'get the bill of materials'],
+  words: ['download the SBOM', 'get the bill of materials', 'fetch the exported dependency list'],
   related: ['dependency.export_get', 'dependency.export_create'],
 });
 

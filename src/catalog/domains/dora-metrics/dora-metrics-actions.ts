@@ -53,6 +53,8 @@ const project = defineAction({
     'how stable are our releases',
     'time from commit to production',
     'mean time to recovery',
+    'lead time of a project',
+    'deployment frequency of a project',
   ],
   related: ['dora_metrics.group', 'environment.deployment_list'],
 });
@@ -74,6 +76,7 @@ const group = defineAction({
     'delivery performance of a group',
     'mean time to recovery',
     'change failure rate of a group',
+    'lead time of a group',
   ],
   related: ['dora_metrics.project'],
 });

@@ -38,7 +38,14 @@ const list = defineAction({
     ...keysetOrder,
   },
   result: listOf('user'),
-  words: ['accounts the company owns', 'managed users', 'who has no 2FA', 'people the company manages'],
+  words: [
+    'accounts the company owns',
+    'managed users',
+    'who has no 2FA',
+    'people the company manages',
+    'accounts that belong to our company',
+    'enterprise accounts of a group',
+  ],
   related: ['enterprise_user.get', 'group.members', 'group.credential_list_pats'],
 });
 
@@ -66,7 +73,13 @@ const disableTwoFactor = defineAction({
   route: 'PATCH /groups/:group_id/enterprise_users/:user_id/disable_two_factor',
   params: ofUser,
   result: nothing('user'),
-  words: ['2FA reset of an employee', 'lost authenticator', 'MFA of a managed user', 'employee lost the phone'],
+  words: [
+    '2FA reset of an employee',
+    'lost authenticator',
+    'MFA of a managed user',
+    'employee lost the phone',
+    'reset 2FA of an employee',
+  ],
   related: ['enterprise_user.get', 'user.disable_two_factor'],
 });
 
@@ -83,7 +96,12 @@ const remove = defineAction({
     hard_delete: flag('Delete also what the user wrote and groups only the user owns. Default false.'),
   },
   result: nothing('user'),
-  words: ['remove a managed account', 'offboard an employee', 'remove an employee account'],
+  words: [
+    'remove a managed account',
+    'offboard an employee',
+    'remove an employee account',
+    'delete the account of an employee',
+  ],
   related: ['enterprise_user.list', 'user.delete'],
 });
 

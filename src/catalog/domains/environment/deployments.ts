@@ -111,7 +111,18 @@ const create = defineAction({
   },
   result: one('deployment'),
   usage: 'To deploy, start a job with job.play or pipeline.create.',
-  words: ['track a deploy', 'external deployment', 'tell GitLab about a deployment', 'register a deploy from outside'],
+  words: [
+    'track a deploy',
+    'external deployment',
+    'tell GitLab about a deployment',
+    'register a deploy from outside',
+    'record a deployment',
+    'we deployed to production',
+    'report a deployment from another tool',
+    'log a deploy made outside CI',
+    'notify GitLab of a deploy',
+    'register a deployment of a commit',
+  ],
   related: ['environment.deployment_update', 'job.play'],
 });
 
@@ -130,7 +141,14 @@ const update = defineAction({
     ),
   },
   result: one('deployment'),
-  words: ['mark deployment as done', 'set the status of a deployment', 'mark a deployment as failed'],
+  words: [
+    'mark deployment as done',
+    'set the status of a deployment',
+    'mark a deployment as failed',
+    'deployment succeeded',
+    'set a deployment to success',
+    'change the deployment status',
+  ],
   related: ['environment.deployment_get'],
 });
 
@@ -173,7 +191,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/deployments/:deployment_id',
   params: { project_id: projectId, deployment_id: deploymentId },
   result: nothing('deployment'),
-  words: ['remove deployment record'],
+  words: ['remove deployment record', 'delete a deployment from the history'],
   related: ['environment.deployment_list'],
 });
 

@@ -130,7 +130,7 @@ const remove = defineAction({
   params: { project_id: projectId, environment_id: environmentId },
   result: nothing('environment'),
   usage: 'It must be stopped first, with environment.stop.',
-  words: ['remove environment', 'clean up review apps'],
+  words: ['remove environment', 'clean up review apps', 'delete a stopped environment', 'get rid of an environment'],
   related: ['environment.stop', 'environment.list'],
 });
 

@@ -38,7 +38,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/freeze_periods/:freeze_period_id',
   params: { project_id: projectId, freeze_period_id: periodId },
   result: one('freeze_period'),
-  words: ['deploy freeze'],
+  words: ['deploy freeze', 'details of a freeze period', 'when does the freeze end'],
   related: ['environment.freeze_list'],
 });
 
@@ -90,7 +90,12 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['freeze_start', 'freeze_end', 'cron_timezone'] }],
   result: one('freeze_period'),
-  words: ['extend the deploy freeze', 'move a freeze window'],
+  words: [
+    'extend the deploy freeze',
+    'move a freeze window',
+    'change the dates of a freeze period',
+    'shorten the freeze',
+  ],
   related: ['environment.freeze_get'],
 });
 
@@ -103,7 +108,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/freeze_periods/:freeze_period_id',
   params: { project_id: projectId, freeze_period_id: periodId },
   result: nothing('freeze_period'),
-  words: ['end the deploy freeze'],
+  words: ['end the deploy freeze', 'lift the deploy freeze', 'allow deployments again', 'cancel a freeze period'],
   related: ['environment.freeze_list'],
 });
 

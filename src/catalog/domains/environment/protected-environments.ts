@@ -36,7 +36,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/protected_environments',
   params: { project_id: projectId, ...page },
   result: listOf('protected_environment'),
-  words: ['who may deploy', 'deployment protection', 'who can deploy', 'which environments are locked'],
+  words: [
+    'who may deploy',
+    'deployment protection',
+    'who can deploy',
+    'which environments are locked',
+    'environments that are protected',
+    'which environments need approval',
+  ],
   related: ['environment.protected_get', 'environment.protected_protect'],
 });
 
@@ -50,7 +57,13 @@ const get = defineAction({
   route: 'GET /projects/:project_id/protected_environments/:environment',
   params: { project_id: projectId, environment: environmentName },
   result: one('protected_environment'),
-  words: ['who may deploy to production', 'approvals needed to deploy to production'],
+  words: [
+    'who may deploy to production',
+    'approvals needed to deploy to production',
+    'deployment approval rules of production',
+    'who is allowed to deploy to production',
+    'show protection of an environment',
+  ],
   related: ['environment.protected_list', 'environment.protected_update'],
 });
 
@@ -93,7 +106,13 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', 'deploy_access_levels', 'approval_rules', 'required_approval_count'] }],
   result: one('protected_environment'),
-  words: ['change deploy permissions', 'change deployment approvals'],
+  words: [
+    'change deploy permissions',
+    'change deployment approvals',
+    'change who may deploy',
+    'change the approvals a deployment needs',
+    'edit a protected environment',
+  ],
   related: ['environment.protected_get', 'environment.protected_unprotect'],
 });
 
@@ -107,7 +126,7 @@ const unprotect = defineAction({
   route: 'DELETE /projects/:project_id/protected_environments/:environment',
   params: { project_id: projectId, environment: environmentName },
   result: nothing('protected_environment'),
-  words: ['allow everybody to deploy'],
+  words: ['allow everybody to deploy', 'unlock production', 'remove environment protection'],
   related: ['environment.protected_list'],
 });
 

@@ -40,7 +40,7 @@ const listChecks = defineAction({
   route: 'GET /projects/:project_id/external_status_checks',
   params: { project_id: projectId, ...page },
   result: listOf('external_status_check'),
-  words: ['which status checks are configured'],
+  words: ['which status checks are configured', 'status checks of a merge request'],
   related: ['external_status_check.list_project', 'external_status_check.create_project'],
 });
 
@@ -143,7 +143,7 @@ const retry = defineAction({
   route: 'POST /projects/:project_id/merge_requests/:merge_request_iid/status_checks/:check_id/retry',
   params: { ...ofMergeRequest, check_id: checkId },
   result: nothing('external_status_check'),
-  words: ['rerun an external check'],
+  words: ['rerun an external check', 'run a failed status check again'],
   related: ['external_status_check.list_project_mr_checks'],
 });
 

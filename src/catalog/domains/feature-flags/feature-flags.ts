@@ -44,7 +44,13 @@ const list = defineAction({
     ...page,
   },
   result: listOf('feature_flag'),
-  words: ['feature toggles', 'which features are on'],
+  words: [
+    'feature toggles',
+    'which features are on',
+    'show feature flags',
+    'which flags exist',
+    'list feature toggles of the project',
+  ],
   aliases: ['feature_flag.list'],
   related: ['feature_flags.feature_flag_get', 'feature_flags.ff_user_list_list', 'environment.list'],
 });
@@ -152,7 +158,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/feature_flags/:name',
   params: { project_id: projectId, name: flagName },
   result: one('feature_flag'),
-  words: ['remove feature toggle'],
+  words: ['remove feature toggle', 'remove a feature flag', 'delete a toggle'],
   aliases: ['feature_flag.delete'],
   related: ['feature_flags.feature_flag_list'],
 });

@@ -22,7 +22,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/feature_flags_user_lists',
   params: { project_id: projectId, search: line('Part of the name.', { aliases: ['query', 'name'] }), ...page },
   result: listOf('user_list'),
-  words: ['beta testers', 'feature audience'],
+  words: ['beta testers', 'feature audience', 'user lists for feature flags', 'lists of beta testers'],
   related: ['feature_flags.ff_user_list_get', 'feature_flags.feature_flag_list'],
 });
 
@@ -35,7 +35,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/feature_flags_user_lists/:user_list_iid',
   params: { project_id: projectId, user_list_iid: listIid },
   result: one('user_list'),
-  words: ['who gets the beta', 'users in a list for feature flags'],
+  words: [
+    'who gets the beta',
+    'users in a list for feature flags',
+    'users in a feature flag list',
+    'show a user list for a flag',
+  ],
   related: ['feature_flags.ff_user_list_list', 'feature_flags.ff_user_list_update'],
 });
 
@@ -62,7 +67,7 @@ const update = defineAction({
   params: { project_id: projectId, user_list_iid: listIid, name: listName, user_xids: userXids },
   rules: [{ rule: 'at-least-one', of: ['name', 'user_xids'] }],
   result: one('user_list'),
-  words: ['add a beta tester', 'change the beta testers'],
+  words: ['add a beta tester', 'change the beta testers', 'add a user to a feature flag list', 'rename a user list'],
   related: ['feature_flags.ff_user_list_get'],
 });
 
@@ -75,7 +80,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/feature_flags_user_lists/:user_list_iid',
   params: { project_id: projectId, user_list_iid: listIid },
   result: nothing('user_list'),
-  words: ['remove a beta group'],
+  words: ['remove a beta group', 'delete a user list of feature flags'],
   related: ['feature_flags.ff_user_list_list'],
 });
 

@@ -36,7 +36,7 @@ const list = defineAction({
   route: 'GET /geo_sites',
   params: { ...page },
   result: listOf('geo_site'),
-  words: ['Geo nodes', 'secondary sites', 'replicas of the instance'],
+  words: ['Geo nodes', 'secondary sites', 'replicas of the instance', 'which secondaries do we have'],
   related: ['geo.list_status', 'geo.get'],
 });
 
@@ -64,7 +64,13 @@ const listStatus = defineAction({
   route: 'GET /geo_sites/status',
   params: { ...page },
   result: listOf('geo_site_status'),
-  words: ['Geo replication status', 'replication lag', 'are the secondaries in sync', 'health of all Geo sites'],
+  words: [
+    'Geo replication status',
+    'replication lag',
+    'are the secondaries in sync',
+    'health of all Geo sites',
+    'replication status of all sites',
+  ],
   related: ['geo.get_status', 'geo.list'],
 });
 
@@ -78,7 +84,13 @@ const getStatus = defineAction({
   route: 'GET /geo_sites/:id/status',
   params: { id: siteId },
   result: one('geo_site_status'),
-  words: ['replication lag of a site', 'is the secondary in sync', 'health of a Geo site'],
+  words: [
+    'replication lag of a site',
+    'is the secondary in sync',
+    'health of a Geo site',
+    'replication status of a site',
+    'how far behind is a secondary',
+  ],
   related: ['geo.list_status', 'geo.repair'],
 });
 
@@ -97,7 +109,7 @@ const create = defineAction({
     ...settings,
   },
   result: one('geo_site'),
-  words: ['add a secondary site', 'new Geo node'],
+  words: ['add a secondary site', 'new Geo node', 'add a secondary'],
   related: ['geo.list', 'geo.edit'],
 });
 
@@ -127,7 +139,7 @@ const repair = defineAction({
   route: 'POST /geo_sites/:id/repair',
   params: { id: siteId },
   result: one('geo_site'),
-  words: ['fix Geo authentication', 'users cannot sign in on the secondary'],
+  words: ['fix Geo authentication', 'users cannot sign in on the secondary', 'fix the OAuth of a Geo site'],
   related: ['geo.get_status'],
 });
 
@@ -141,7 +153,7 @@ const remove = defineAction({
   route: 'DELETE /geo_sites/:id',
   params: { id: siteId },
   result: nothing('geo_site'),
-  words: ['remove a secondary site'],
+  words: ['remove a secondary site', 'remove a secondary'],
   related: ['geo.list'],
 });
 

@@ -20,7 +20,13 @@ const list = defineAction({
   route: 'GET /groups/:group_id/scim/identities',
   params: { group_id: groupId },
   result: listOf('scim_identity'),
-  words: ['provisioned users', 'Okta or Entra accounts', 'user provisioning'],
+  words: [
+    'provisioned users',
+    'Okta or Entra accounts',
+    'user provisioning',
+    'SCIM users of a group',
+    'who is provisioned by SCIM',
+  ],
   related: ['group_scim.get', 'group_scim.update', 'group.members'],
 });
 
@@ -53,7 +59,12 @@ const update = defineAction({
     ),
   },
   result: nothing('scim_identity'),
-  words: ['fix a provisioned user', 'relink an account', 'change the external ID of a user'],
+  words: [
+    'fix a provisioned user',
+    'relink an account',
+    'change the external ID of a user',
+    'change the SCIM id of a user',
+  ],
   related: ['group_scim.get', 'group_scim.delete'],
 });
 
@@ -67,7 +78,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/scim/:uid',
   params: ofIdentity,
   result: nothing('scim_identity'),
-  words: ['unlink a provisioned user'],
+  words: ['unlink a provisioned user', 'remove a SCIM identity'],
   related: ['group_scim.list'],
 });
 

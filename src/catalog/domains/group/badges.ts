@@ -15,7 +15,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/badges',
   params: { group_id: groupId, name: badgeFilter, ...page },
   result: listOf('badge'),
-  words: ['shields of a group', 'which badges does the group show'],
+  words: ['shields of a group', 'which badges does the group show', 'badges on all projects of a group'],
   related: ['group.badge_add', 'project.badge_list'],
 });
 

@@ -30,7 +30,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/boards/:board_id',
   params: ofBoard,
   result: one('board'),
-  words: ['columns of a team board'],
+  words: ['columns of a team board', 'show a group board'],
   aliases: ['group.board_get'],
   related: ['group.group_board_list', 'group.group_board_list_lists'],
 });
@@ -45,7 +45,7 @@ const create = defineAction({
   route: 'POST /groups/:group_id/boards',
   params: { group_id: groupId, name: required(boardName) },
   result: one('board'),
-  words: ['new team board'],
+  words: ['new team board', 'new board for a group', 'create a group issue board'],
   related: ['group.group_board_create_list', 'group.group_board_list'],
 });
 
@@ -59,7 +59,7 @@ const update = defineAction({
   params: { ...ofBoard, name: boardName, ...boardScope },
   rules: [boardChanges],
   result: one('board'),
-  words: ['rename team board'],
+  words: ['rename team board', 'rename a group board'],
   related: ['group.group_board_get'],
 });
 
@@ -73,7 +73,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/boards/:board_id',
   params: ofBoard,
   result: nothing('board'),
-  words: ['remove team board'],
+  words: ['remove team board', 'delete a group issue board'],
   related: ['group.group_board_list'],
 });
 
@@ -112,7 +112,7 @@ const createList = defineAction({
   route: 'POST /groups/:group_id/boards/:board_id/lists',
   params: { ...ofBoard, label_id: required(id('ID of the label of the list.', { aliases: ['label'] })) },
   result: one('board_list'),
-  words: ['new column on a team board'],
+  words: ['new column on a team board', 'add a column to a group board'],
   related: ['group.group_board_list_lists', 'group.group_label_list'],
 });
 
@@ -138,7 +138,7 @@ const removeList = defineAction({
   route: 'DELETE /groups/:group_id/boards/:board_id/lists/:list_id',
   params: ofList,
   result: nothing('board_list'),
-  words: ['remove column from a team board'],
+  words: ['remove column from a team board', 'delete a column of a group board'],
   related: ['group.group_board_list_lists'],
 });
 

@@ -70,7 +70,7 @@ const sharedProjects = defineAction({
   route: 'GET /groups/:group_id/projects/shared',
   params: projectListing,
   result: listOf('project'),
-  words: ['invited to which projects', 'projects other groups shared with us'],
+  words: ['invited to which projects', 'projects other groups shared with us', 'projects shared with a team'],
   related: ['group.projects', 'project.share_with_group'],
 });
 
@@ -84,7 +84,7 @@ const issues = defineAction({
   params: groupIssues,
   rules: listingRules,
   result: listOf('issue'),
-  words: ['tickets of a team', 'group backlog'],
+  words: ['tickets of a team', 'group backlog', 'issues across all projects of a group', 'open bugs of a group'],
   related: ['issue.list_group', 'issue.get', 'issue.statistics_get_group'],
 });
 
@@ -133,7 +133,12 @@ const invitedGroups = defineAction({
     ...keysetOrder,
   },
   result: listOf('group'),
-  words: ['shared with which groups', 'group access of a group'],
+  words: [
+    'shared with which groups',
+    'group access of a group',
+    'groups that were invited to our group',
+    'which groups have access to our group',
+  ],
   related: ['group.shared_with', 'group.share_with_group'],
 });
 

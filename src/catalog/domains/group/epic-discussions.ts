@@ -21,7 +21,7 @@ const list = defineAction({
   rules: [connectionRule],
   run: listThreads,
   result: listOf('discussion'),
-  words: ['threads on an epic', 'open questions of an epic'],
+  words: ['threads on an epic', 'open questions of an epic', 'discussions of an epic'],
   related: ['group.epic_discussion_get', 'group.epic_discussion_add_note', 'group.epic_note_list'],
 });
 
@@ -55,7 +55,7 @@ const create = defineAction({
   params: { ...ofEpic, body, ...quickActions, internal },
   run: sendEpicNote,
   result: one('note'),
-  words: ['new thread on an epic', 'ask a question on an epic'],
+  words: ['new thread on an epic', 'ask a question on an epic', 'start a thread on an epic'],
   related: ['group.epic_discussion_add_note', 'group.epic_discussion_list'],
 });
 

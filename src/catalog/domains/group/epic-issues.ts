@@ -101,7 +101,12 @@ const remove = defineAction({
   run: removeChild,
   idempotent: true,
   result: one('epic_child'),
-  words: ['unassign issue from epic', 'take ticket off an initiative', 'take an issue out of an epic'],
+  words: [
+    'unassign issue from epic',
+    'take ticket off an initiative',
+    'take an issue out of an epic',
+    'remove a ticket from an epic',
+  ],
   related: ['group.epic_issue_list', 'group.epic_issue_assign'],
 });
 

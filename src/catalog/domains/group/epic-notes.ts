@@ -27,7 +27,12 @@ const list = defineAction({
   },
   run: listNotes,
   result: listOf('note'),
-  words: ['what was said on an epic', 'conversation on an initiative'],
+  words: [
+    'what was said on an epic',
+    'conversation on an initiative',
+    'comments of an epic',
+    'read comments on an epic',
+  ],
   related: ['group.epic_discussion_list', 'group.epic_note_create', 'group.epic_get'],
 });
 
@@ -73,7 +78,7 @@ const create = defineAction({
   params: { ...ofEpic, body, ...quickActions, internal },
   run: sendEpicNote,
   result: one('note'),
-  words: ['write on an epic', 'reply on an initiative'],
+  words: ['write on an epic', 'reply on an initiative', 'add a comment to an epic', 'comment on the epic'],
   aliases: ['epic.note_create', 'epic.comment'],
   related: ['group.epic_note_list', 'group.epic_discussion_add_note', 'group.epic_note_update'],
 });
@@ -89,7 +94,7 @@ const update = defineAction({
   params: { ...aroundNote, note_id: noteId, body, ...quickActions },
   idempotent: true,
   result: one('note'),
-  words: ['change comment of an epic', 'correct a comment on an epic'],
+  words: ['change comment of an epic', 'correct a comment on an epic', 'edit my comment on an epic'],
   related: ['group.epic_note_get', 'group.epic_note_delete'],
 });
 
@@ -104,7 +109,7 @@ const remove = defineAction({
   params: { ...aroundNote, note_id: noteId },
   idempotent: true,
   result: nothing('note'),
-  words: ['remove comment of an epic'],
+  words: ['remove comment of an epic', 'delete my comment on an epic'],
   related: ['group.epic_note_get', 'group.epic_note_update', 'group.epic_note_list'],
 });
 

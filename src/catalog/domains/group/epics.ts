@@ -135,7 +135,7 @@ const remove = defineAction({
   run: async (call) => sendDeletion(call, (await findEpic(call)).id),
   idempotent: true,
   result: nothing('epic'),
-  words: ['remove an epic', 'drop an initiative'],
+  words: ['remove an epic', 'drop an initiative', 'delete an epic for good'],
   aliases: ['epic.delete'],
   related: ['group.epic_get', 'group.epic_update', 'group.epic_list'],
 });

@@ -134,7 +134,7 @@ const remove = defineAction({
   rules: [{ rule: 'needs', param: 'permanently_remove', with: 'full_path' }],
   result: nothing('group'),
   usage: 'GitLab works it off in the background. group.restore takes it back.',
-  words: ['remove team', 'drop a group'],
+  words: ['remove team', 'drop a group', 'delete a group with everything in it', 'remove a group'],
   related: ['group.archive', 'group.restore', 'group.projects'],
 });
 
@@ -176,7 +176,7 @@ const unarchive = defineAction({
   params: { group_id: groupId },
   idempotent: true,
   result: one('group'),
-  words: ['reactivate group'],
+  words: ['reactivate group', 'bring a group back from the archive'],
   related: ['group.archive', 'group.get'],
 });
 

@@ -32,7 +32,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/hooks',
   params: { group_id: groupId, ...paging, ...keysetOrder },
   result: listOf('hook'),
-  words: ['callbacks of a group'],
+  words: ['callbacks of a group', 'group webhooks', 'which webhooks does a group have'],
   related: ['group.hook_get', 'group.hook_add', 'project.hook_list'],
 });
 
@@ -60,7 +60,7 @@ const add = defineAction({
   route: 'POST /groups/:group_id/hooks',
   params: { group_id: groupId, url: required(hookUrl), ...hookFields, ...groupEvents },
   result: one('hook'),
-  words: ['notify my service of all projects'],
+  words: ['notify my service of all projects', 'add a group webhook', 'webhook for all projects of a group'],
   related: ['group.hook_test', 'group.hook_edit', 'group.hook_list'],
 });
 
@@ -74,7 +74,7 @@ const edit = defineAction({
   route: 'PUT /groups/:group_id/hooks/:hook_id',
   params: { ...ofHook, url: hookUrl, ...hookFields, ...groupEvents },
   result: one('hook'),
-  words: ['update group callback'],
+  words: ['update group callback', 'change the URL of a group webhook', 'disable a group webhook'],
   related: ['group.hook_get', 'group.hook_test'],
 });
 
@@ -88,7 +88,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/hooks/:hook_id',
   params: ofHook,
   result: nothing('hook'),
-  words: ['remove group callback'],
+  words: ['remove group callback', 'delete a group webhook'],
   related: ['group.hook_list'],
 });
 
@@ -105,7 +105,7 @@ const testHook = defineAction({
     trigger: required(oneOf('Event to send.', hookTriggers, { aliases: ['event'], synonyms: triggerSynonyms })),
   },
   result: nothing('hook'),
-  words: ['trigger a group webhook'],
+  words: ['trigger a group webhook', 'send a test event to a group webhook'],
   related: ['group.hook_get'],
 });
 
@@ -122,7 +122,7 @@ const resend = defineAction({
     hook_event_id: required(id('ID of the logged call.', { aliases: ['event_id', 'hook_log_id'] })),
   },
   result: one('hook_event'),
-  words: ['retry a webhook delivery', 'send a failed delivery again'],
+  words: ['retry a webhook delivery', 'send a failed delivery again', 'redeliver a webhook event of a group'],
   related: ['group.hook_get', 'group.hook_test'],
 });
 

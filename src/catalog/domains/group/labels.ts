@@ -36,7 +36,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('label'),
-  words: ['shared labels', 'labels of a team'],
+  words: ['shared labels', 'labels of a team', 'which labels does the group have', 'group labels'],
   aliases: ['group.label_list', 'group.labels'],
   related: ['group.group_label_create', 'group.group_label_get', 'project.label_list'],
 });
@@ -75,7 +75,7 @@ const create = defineAction({
     priority: labelPriority,
   },
   result: one('label'),
-  words: ['new shared label'],
+  words: ['new shared label', 'new label for a group', 'add a label to a group'],
   aliases: ['group.label_create'],
   related: ['group.group_label_list', 'group.group_label_update'],
 });
@@ -96,7 +96,7 @@ const update = defineAction({
   },
   rules: [labelChanges],
   result: one('label'),
-  words: ['rename group label'],
+  words: ['rename group label', 'change the color of a group label'],
   aliases: ['group.label_update'],
   related: ['group.group_label_get', 'group.group_label_delete'],
 });
@@ -110,7 +110,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/labels/:label_id',
   params: ofLabel,
   result: nothing('label'),
-  words: ['remove shared label'],
+  words: ['remove shared label', 'remove a label from a group'],
   aliases: ['group.label_delete'],
   related: ['group.group_label_list'],
 });

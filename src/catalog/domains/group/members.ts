@@ -101,6 +101,9 @@ const add = defineAction({
     'add user to group',
     'add someone to a group',
     'grant access to a group',
+    'invite someone to the group',
+    'invite a user to a group by username',
+    'make someone developer in the group',
   ],
   aliases: ['group.member_add'],
   related: ['group.members', 'group.group_member_edit', 'access.invite_group'],
@@ -207,7 +210,7 @@ const unshare = defineAction({
   route: 'DELETE /groups/:group_id/share/:shared_group_id',
   params: { group_id: groupId, shared_group_id: required({ ...invitedGroup, aliases: ['share_group_id'] }) },
   result: nothing('group_share'),
-  words: ['revoke access of a team', 'take away the access of another group'],
+  words: ['revoke access of a team', 'take away the access of another group', 'remove a shared group from our group'],
   related: ['group.share_with_group', 'group.invited_groups'],
 });
 

@@ -29,7 +29,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('milestone'),
-  words: ['release plan of a team', 'shared milestones'],
+  words: ['release plan of a team', 'shared milestones', 'milestones of a team', 'group milestones'],
   aliases: ['group.milestone_list', 'group.milestones'],
   related: ['group.group_milestone_get', 'group.group_milestone_issues', 'project.milestone_list'],
 });
@@ -58,7 +58,7 @@ const create = defineAction({
   route: 'POST /groups/:group_id/milestones',
   params: { group_id: groupId, title: required(milestoneTitle), ...milestoneContent },
   result: one('milestone'),
-  words: ['plan a release across projects'],
+  words: ['plan a release across projects', 'new milestone for a group', 'add a group milestone'],
   aliases: ['group.milestone_create'],
   related: ['group.group_milestone_list', 'issue.update'],
 });
@@ -74,7 +74,13 @@ const update = defineAction({
   rules: [milestoneChanges],
   run: sendToMilestone,
   result: one('milestone'),
-  words: ['close group milestone', 'postpone'],
+  words: [
+    'close group milestone',
+    'postpone',
+    'change the due date of a group milestone',
+    'rename a group milestone',
+    'close a milestone of a group',
+  ],
   aliases: ['group.milestone_update'],
   presets: {
     'group.milestone_close': { state_event: 'close' },
@@ -94,7 +100,7 @@ const remove = defineAction({
   params: ofMilestone,
   run: sendToMilestone,
   result: nothing('milestone'),
-  words: ['remove group milestone'],
+  words: ['remove group milestone', 'delete a group milestone'],
   aliases: ['group.milestone_delete'],
   related: ['group.group_milestone_update', 'group.group_milestone_list'],
 });

@@ -43,7 +43,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/protected_branches',
   params: { group_id: groupId, search, ...page },
   result: listOf('protected_branch'),
-  words: ['branch protection of a group'],
+  words: ['branch protection of a group', 'branches protected in a whole group'],
   related: ['group.protected_branch_get', 'group.protected_branch_protect'],
 });
 
@@ -113,7 +113,7 @@ const unprotect = defineAction({
   route: 'DELETE /groups/:group_id/protected_branches/:branch',
   params: { group_id: groupId, branch },
   result: nothing('protected_branch'),
-  words: ['unlock a branch in all projects'],
+  words: ['unlock a branch in all projects', 'remove the branch protection of a group'],
   related: ['group.protected_branch_list'],
 });
 

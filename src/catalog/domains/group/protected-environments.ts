@@ -82,7 +82,7 @@ const protect = defineAction({
     required_approval_count: approvals,
   },
   result: one('protected_environment'),
-  words: ['lock production', 'deployment gate for a group'],
+  words: ['lock production', 'deployment gate for a group', 'protect an environment for a whole group'],
   related: ['group.protected_env_list', 'group.protected_env_unprotect'],
 });
 
@@ -119,7 +119,7 @@ const unprotect = defineAction({
   route: 'DELETE /groups/:group_id/protected_environments/:environment',
   params: { group_id: groupId, environment },
   result: nothing('protected_environment'),
-  words: ['unlock production in a group'],
+  words: ['unlock production in a group', 'remove the environment protection of a group'],
   related: ['group.protected_env_list'],
 });
 

@@ -13,7 +13,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/push_rule',
   params: { group_id: groupId },
   result: one('push_rule'),
-  words: ['commit rules of a group'],
+  words: ['commit rules of a group', 'push rules of a team'],
   related: ['group.push_rule_add', 'group.push_rule_edit', 'project.push_rule_get'],
 });
 
@@ -43,7 +43,7 @@ const edit = defineAction({
   params: { group_id: groupId, ...pushRule },
   rules: [pushRuleChanges],
   result: one('push_rule'),
-  words: ['relax commit rules of a group'],
+  words: ['relax commit rules of a group', 'change the push rules of a group'],
   related: ['group.push_rule_get', 'group.push_rule_delete'],
 });
 
@@ -57,7 +57,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/push_rule',
   params: { group_id: groupId },
   result: nothing('push_rule'),
-  words: ['no more commit rules in a group'],
+  words: ['no more commit rules in a group', 'remove the push rules of a group'],
   related: ['group.push_rule_get', 'group.push_rule_add'],
 });
 

@@ -33,7 +33,7 @@ const list = defineAction({
     ...paging,
   },
   result: listOf('service_account'),
-  words: ['bot users of a group', 'machine accounts'],
+  words: ['bot users of a group', 'machine accounts', 'which bots does the group have'],
   related: ['group.service_account_create', 'user.list_service_accounts'],
 });
 
@@ -86,7 +86,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/service_accounts/:service_account_id',
   params: { ...ofAccount, hard_delete: hardDelete },
   result: nothing('service_account'),
-  words: ['remove group bot user'],
+  words: ['remove group bot user', 'delete a bot user of a group'],
   related: ['group.service_account_list'],
 });
 
@@ -113,7 +113,7 @@ const tokenCreate = defineAction({
   params: { ...ofAccount, ...newToken },
   result: one('access_token'),
   usage: secretOnce,
-  words: ['token for a group bot', 'give the group bot a token'],
+  words: ['token for a group bot', 'give the group bot a token', 'token for a service account of a group'],
   related: ['group.service_account_pat_list', 'group.service_account_pat_rotate'],
 });
 

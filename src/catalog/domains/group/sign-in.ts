@@ -59,7 +59,7 @@ const ldapDelete = defineAction({
   params: { group_id: groupId, cn, filter, provider },
   rules: [{ rule: 'exactly-one', of: ['cn', 'filter'] }],
   result: nothing('ldap_link'),
-  words: ['unmap a directory group'],
+  words: ['unmap a directory group', 'remove an LDAP link'],
   related: ['group.ldap_link_list', 'group.ldap_link_delete_for_provider'],
 });
 
@@ -102,7 +102,14 @@ const samlList = defineAction({
   route: 'GET /groups/:group_id/saml_group_links',
   params: { group_id: groupId },
   result: listOf('saml_link'),
-  words: ['SSO groups', 'identity provider groups', 'SAML group mapping', 'which SSO groups map to roles'],
+  words: [
+    'SSO groups',
+    'identity provider groups',
+    'SAML group mapping',
+    'which SSO groups map to roles',
+    'SAML group links',
+    'which SAML groups are mapped',
+  ],
   related: ['group.saml_link_add', 'group.saml_link_get'],
 });
 
@@ -136,7 +143,7 @@ const samlAdd = defineAction({
     provider: line('Name of the SAML provider, where there are several.'),
   },
   result: one('saml_link'),
-  words: ['map an SSO group', 'map a SAML group to a role'],
+  words: ['map an SSO group', 'map a SAML group to a role', 'link a SAML group to a role'],
   related: ['group.saml_link_list', 'group.saml_link_delete'],
 });
 
@@ -150,7 +157,7 @@ const samlDelete = defineAction({
   route: 'DELETE /groups/:group_id/saml_group_links/:saml_group_name',
   params: { group_id: groupId, saml_group_name: samlGroup },
   result: nothing('saml_link'),
-  words: ['unmap an SSO group'],
+  words: ['unmap an SSO group', 'remove a SAML group link'],
   related: ['group.saml_link_list'],
 });
 
@@ -203,7 +210,7 @@ const certificateList = defineAction({
   route: 'GET /groups/:group_id/ssh_certificates',
   params: { group_id: groupId, ...paging },
   result: listOf('ssh_certificate'),
-  words: ['SSH certificate authority'],
+  words: ['SSH certificate authority', 'which SSH CAs does a group trust'],
   related: ['group.ssh_cert_create', 'group.ssh_cert_delete'],
 });
 

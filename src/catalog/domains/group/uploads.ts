@@ -17,7 +17,7 @@ const list = defineAction({
   route: 'GET /groups/:group_id/uploads',
   params: { group_id: groupId, ...page },
   result: listOf('upload'),
-  words: ['attachments of a group', 'files people uploaded to the group'],
+  words: ['attachments of a group', 'files people uploaded to the group', 'uploaded files of a group'],
   related: ['group.group_upload_delete_by_id', 'project.upload_list'],
 });
 
@@ -72,7 +72,7 @@ const exportSchedule = defineAction({
   params: { group_id: groupId },
   result: nothing('export_status'),
   usage: 'GitLab sends an e-mail when it is finished. Then use group.group_export_download.',
-  words: ['back up a group', 'save a copy of the group'],
+  words: ['back up a group', 'save a copy of the group', 'export a group with its projects', 'start a group export'],
   related: ['group.group_export_download', 'group.group_import_file'],
 });
 
@@ -118,7 +118,7 @@ const importFile = defineAction({
   rules: uploadRules,
   run: importGroup,
   result: nothing('group'),
-  words: ['restore a group backup', 'load a group from a file'],
+  words: ['restore a group backup', 'load a group from a file', 'import a group from an export file'],
   related: ['group.group_export_schedule', 'group.get'],
 });
 

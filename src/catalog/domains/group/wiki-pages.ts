@@ -39,7 +39,7 @@ const get = defineAction({
   route: 'GET /groups/:group_id/wikis/:slug',
   params: { group_id: groupId, slug, render_html: renderHtml, version },
   result: one('wiki_page'),
-  words: ['read the team wiki'],
+  words: ['read the team wiki', 'show a group wiki page'],
   related: ['group.wiki_list', 'group.wiki_edit'],
 });
 
@@ -53,7 +53,7 @@ const create = defineAction({
   route: 'POST /groups/:group_id/wikis',
   params: { group_id: groupId, title: required(pageTitle), content: required(pageContent), format },
   result: one('wiki_page'),
-  words: ['write to the team wiki'],
+  words: ['write to the team wiki', 'new page in the wiki of a group'],
   related: ['group.wiki_list', 'group.wiki_edit'],
 });
 
@@ -69,7 +69,7 @@ const edit = defineAction({
   rules: [{ rule: 'at-least-one', of: ['content', 'title', 'format'] }],
   run: updateWikiPage,
   result: one('wiki_page'),
-  words: ['edit the team wiki', 'rename a group wiki page'],
+  words: ['edit the team wiki', 'rename a group wiki page', 'change a page in the group wiki'],
   aliases: ['group.wiki_update'],
   related: ['group.wiki_get', 'group.wiki_delete'],
 });
@@ -84,7 +84,7 @@ const remove = defineAction({
   route: 'DELETE /groups/:group_id/wikis/:slug',
   params: { group_id: groupId, slug },
   result: nothing('wiki_page'),
-  words: ['remove a page of the team wiki'],
+  words: ['remove a page of the team wiki', 'delete a group wiki page'],
   related: ['group.wiki_list'],
 });
 

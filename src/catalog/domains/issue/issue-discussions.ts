@@ -37,7 +37,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/discussions/:discussion_id',
   params: { ...ofIssue, discussion_id: discussionId },
   result: one('discussion'),
-  words: ['read a thread'],
+  words: ['read a thread', 'read one thread of an issue', 'replies in an issue thread'],
   related: ['issue.discussion_list', 'issue.discussion_add_note'],
 });
 
@@ -69,7 +69,13 @@ const addNote = defineAction({
   route: 'POST /projects/:project_id/issues/:issue_iid/discussions/:discussion_id/notes',
   params: { ...ofIssue, discussion_id: discussionId, body: noteBody, ...quickActions, created_at: createdAt },
   result: one('note'),
-  words: ['answer in a thread', 'respond to a comment'],
+  words: [
+    'answer in a thread',
+    'respond to a comment',
+    'reply to a comment on an issue',
+    'answer in an issue thread',
+    'respond to a ticket comment',
+  ],
   aliases: ['issue.discussion_reply', 'issue.reply'],
   related: ['issue.discussion_list', 'issue.discussion_create'],
 });
@@ -92,7 +98,12 @@ const updateDiscussionNote = defineAction({
   rules: [{ rule: 'at-least-one', of: ['body', 'resolved'] }],
   run: updateNote,
   result: one('note'),
-  words: ['correct a reply', 'resolve a thread on a ticket'],
+  words: [
+    'correct a reply',
+    'resolve a thread on a ticket',
+    'edit a reply in an issue thread',
+    'resolve an issue thread',
+  ],
   related: ['issue.discussion_get', 'issue.discussion_delete_note'],
 });
 
@@ -105,7 +116,7 @@ const deleteNote = defineAction({
   route: 'DELETE /projects/:project_id/issues/:issue_iid/discussions/:discussion_id/notes/:note_id',
   params: { ...ofIssue, discussion_id: discussionId, note_id: noteId },
   result: nothing('note'),
-  words: ['remove a reply'],
+  words: ['remove a reply', 'delete a reply in an issue thread'],
   related: ['issue.discussion_get', 'issue.discussion_update_note'],
 });
 

@@ -34,7 +34,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/award_emoji/:award_id',
   params: { ...ofIssue, award_id: awardId },
   result: one('award_emoji'),
-  words: ['who reacted'],
+  words: ['who reacted', 'one reaction to an issue'],
   related: ['issue.emoji_issue_list'],
 });
 
@@ -68,7 +68,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/issues/:issue_iid/award_emoji/:award_id',
   params: { ...ofIssue, award_id: awardId },
   result: nothing('award_emoji'),
-  words: ['take back a vote', 'unlike'],
+  words: ['take back a vote', 'unlike', 'remove my thumbs up from an issue', 'unlike an issue'],
   related: ['issue.emoji_issue_list'],
 });
 
@@ -107,7 +107,7 @@ const noteCreate = defineAction({
   route: 'POST /projects/:project_id/issues/:issue_iid/notes/:note_id/award_emoji',
   params: { ...ofNote, name: emojiName },
   result: one('award_emoji'),
-  words: ['upvote a comment', 'like a note'],
+  words: ['upvote a comment', 'like a note', 'thumbs up on an issue comment', 'react to a comment'],
   related: ['issue.emoji_issue_note_list', 'issue.note_list'],
 });
 

@@ -108,7 +108,7 @@ const iterationList = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/resource_iteration_events',
   params: { ...ofIssue, ...page },
   result: listOf('iteration_event'),
-  words: ['sprint history of a ticket', 'which sprints was the issue in'],
+  words: ['sprint history of a ticket', 'which sprints was the issue in', 'when was the issue moved to another sprint'],
   related: ['issue.iteration_list_project', 'issue.event_issue_state_list'],
 });
 

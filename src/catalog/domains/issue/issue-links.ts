@@ -38,7 +38,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/links/:issue_link_id',
   params: { project_id: projectId, issue_iid: issueIid, issue_link_id: issueLinkId },
   result: one('issue_link'),
-  words: ['relation of two tickets'],
+  words: ['relation of two tickets', 'how are two issues linked', 'details of an issue link'],
   related: ['issue.link_list'],
 });
 

@@ -53,7 +53,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/notes/:note_id',
   params: { ...ofIssue, note_id: noteId },
   result: one('note'),
-  words: ['show comment'],
+  words: ['show comment', 'show one comment of an issue', 'text of a comment on a ticket'],
   related: ['issue.note_list', 'issue.note_update'],
 });
 
@@ -101,7 +101,13 @@ const update = defineAction({
   route: 'PUT /projects/:project_id/issues/:issue_iid/notes/:note_id',
   params: { ...ofIssue, note_id: noteId, body: noteBody, ...quickActions },
   result: one('note'),
-  words: ['correct a comment', 'change my note'],
+  words: [
+    'correct a comment',
+    'change my note',
+    'edit my comment on an issue',
+    'fix a typo in my issue comment',
+    'reword a comment on a ticket',
+  ],
   aliases: ['issue.comment_update'],
   related: ['issue.note_get', 'issue.note_delete'],
 });
@@ -115,7 +121,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/issues/:issue_iid/notes/:note_id',
   params: { ...ofIssue, note_id: noteId },
   result: nothing('note'),
-  words: ['remove comment'],
+  words: ['remove comment', 'remove a comment from an issue', 'delete my comment on a ticket'],
   aliases: ['issue.comment_delete'],
   related: ['issue.note_list', 'issue.note_update'],
 });

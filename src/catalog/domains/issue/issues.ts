@@ -146,7 +146,12 @@ const getById = defineAction({
   params: { issue_id: required(id('Instance-wide ID of the issue, not its number.', { aliases: ['id'] })) },
   result: one('issue'),
   usage: 'With project and number, such as #12, use issue.get.',
-  words: ['issue by database ID', 'issue when I only have its global ID'],
+  words: [
+    'issue by database ID',
+    'issue when I only have its global ID',
+    'look up an issue by id',
+    'issue with the internal id',
+  ],
   related: ['issue.get', 'issue.list_all'],
 });
 
@@ -274,7 +279,7 @@ const remove = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   result: nothing('issue'),
   usage: 'To finish an issue, close it with issue.update.',
-  words: ['remove ticket', 'erase issue'],
+  words: ['remove ticket', 'erase issue', 'delete the ticket for good', 'erase an issue permanently'],
   related: ['issue.update', 'issue.get', 'issue.list'],
 });
 
@@ -342,7 +347,14 @@ const participants = defineAction({
   route: 'GET /projects/:project_id/issues/:issue_iid/participants',
   params: { project_id: projectId, issue_iid: issueIid, ...page },
   result: listOf('user'),
-  words: ['who is involved', 'people of an issue', 'who took part in the conversation'],
+  words: [
+    'who is involved',
+    'people of an issue',
+    'who took part in the conversation',
+    'who takes part in an issue',
+    'people in the discussion of an issue',
+    'everyone involved in the ticket',
+  ],
   related: ['issue.get', 'issue.note_list'],
 });
 
@@ -408,6 +420,9 @@ const mergeRequestsClosing = defineAction({
     'PR that closes the ticket',
     'which MR will close the issue',
     'is there a fix under way',
+    'which merge request fixes the issue',
+    'MRs that will close the issue',
+    'PR that resolves the ticket',
   ],
   aliases: ['issue.closed_by'],
   related: ['issue.mrs_related', 'merge_request.get'],

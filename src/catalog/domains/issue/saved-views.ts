@@ -71,7 +71,7 @@ const get = defineAction({
   params: { namespace_path: inNamespace, saved_view_id: savedViewId },
   run: getOne,
   result: one('saved_view'),
-  words: ['open a saved filter'],
+  words: ['open a saved filter', 'details of a saved view', 'show a saved view'],
   related: ['issue.work_item_saved_view_list', 'issue.work_item_saved_view_update'],
 });
 

@@ -38,7 +38,7 @@ const ofGroup = defineAction({
   rules: filterRules,
   run: sendWithScope,
   result: one('issue_statistics'),
-  words: ['how many issues in a group', 'ticket totals'],
+  words: ['how many issues in a group', 'ticket totals', 'issue counts of a group', 'number of open issues in a group'],
   related: ['issue.list_group', 'issue.statistics_get_project'],
 });
 

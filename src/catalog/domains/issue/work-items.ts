@@ -187,7 +187,7 @@ const remove = defineAction({
   run: deleteWorkItem,
   idempotent: true,
   result: nothing('work_item'),
-  words: ['remove a task', 'delete ticket of any type'],
+  words: ['remove a task', 'delete ticket of any type', 'delete a task', 'delete an objective'],
   aliases: ['work_item.delete'],
   related: ['issue.work_item_get', 'issue.work_item_update', 'issue.work_item_list'],
 });

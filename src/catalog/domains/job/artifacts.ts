@@ -58,7 +58,15 @@ const archiveByRef = defineAction({
   route: 'GET /projects/:project_id/jobs/artifacts/:ref_name/download',
   params: { project_id: projectId, ref_name: artifactRef, job: jobName, output_path: outputPath },
   result: fileOf('artifact'),
-  words: ['latest build results', 'artifacts of main', 'artifacts of the last successful job on a branch'],
+  words: [
+    'latest build results',
+    'artifacts of main',
+    'artifacts of the last successful job on a branch',
+    'download the artifacts of the latest build',
+    'artifacts from the latest master build',
+    'artifacts of the last green pipeline on main',
+    'get artifacts by branch',
+  ],
   related: ['job.download_single_artifact_by_ref', 'job.artifacts'],
   run(call) {
     const { project_id, ref_name, job, output_path } = call.input;
@@ -158,7 +166,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/jobs/:job_id/artifacts',
   params: { project_id: projectId, job_id: jobId },
   result: nothing('artifact'),
-  words: ['remove build results', 'free artifact storage'],
+  words: ['remove build results', 'free artifact storage', 'delete job artifacts', 'remove the artifacts of a build'],
   related: ['job.erase', 'job.delete_project_artifacts'],
 });
 
@@ -172,7 +180,12 @@ const removeAll = defineAction({
   params: { project_id: projectId },
   result: nothing('artifact'),
   usage: 'GitLab works it off in the background.',
-  words: ['clean up artifact storage', 'free space'],
+  words: [
+    'clean up artifact storage',
+    'free space',
+    'delete all job artifacts in the project',
+    'purge artifacts of the repo',
+  ],
   related: ['job.delete_artifacts'],
 });
 

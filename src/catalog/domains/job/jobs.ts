@@ -204,7 +204,7 @@ const cancel = defineAction({
     force: flag('Whether a job that is stuck in canceling is ended at once. Needs the maintainer role.'),
   },
   result: one('job'),
-  words: ['stop job', 'abort build'],
+  words: ['stop job', 'abort build', 'kill a running job', 'stop a build job'],
   related: ['job.get', 'pipeline.cancel'],
 });
 
@@ -223,6 +223,9 @@ const erase = defineAction({
     'secret leaked in log',
     'wipe the log of a job',
     'job log contains a password',
+    'erase a job log and its artifacts',
+    'remove the log of a build',
+    'delete a build log',
   ],
   related: ['job.delete_artifacts', 'job.get'],
 });

@@ -27,7 +27,14 @@ const get = defineAction({
   route: 'GET /projects/:project_id/job_token_scope',
   params: { project_id: projectId },
   result: one('job_token_scope'),
-  words: ['CI_JOB_TOKEN permissions', 'job token allowlist setting', 'is the job token restricted'],
+  words: [
+    'CI_JOB_TOKEN permissions',
+    'job token allowlist setting',
+    'is the job token restricted',
+    'is job token access limited',
+    'who may use job tokens here',
+    'job token settings',
+  ],
   related: ['job.token_scope_list_inbound', 'job.token_scope_patch'],
 });
 
@@ -43,7 +50,14 @@ const patch = defineAction({
     enabled: required(flag('True lets in only allowed projects and groups, false lets in all.')),
   },
   result: nothing('job_token_scope'),
-  words: ['restrict CI_JOB_TOKEN', 'enable job token allowlist'],
+  words: [
+    'restrict CI_JOB_TOKEN',
+    'enable job token allowlist',
+    'limit job token access',
+    'turn the job token allowlist on or off',
+    'only allow listed projects to use job tokens',
+    'restrict job token access to this project',
+  ],
   related: ['job.token_scope_get', 'job.token_scope_add_project'],
 });
 
@@ -61,6 +75,10 @@ const listInbound = defineAction({
     'which pipelines may access the project',
     'allowlist of job tokens',
     'job token allowlist',
+    'which projects may use our job token',
+    'projects on the job token allowlist',
+    'who can access the project with a CI job token',
+    'projects allowed to access this project in CI',
   ],
   related: ['job.token_scope_list_groups', 'job.token_scope_add_project'],
 });
@@ -74,7 +92,12 @@ const listGroups = defineAction({
   route: 'GET /projects/:project_id/job_token_scope/groups_allowlist',
   params: { project_id: projectId, ...page },
   result: listOf('group'),
-  words: ['CI_JOB_TOKEN group allowlist', 'groups allowed to use the job token'],
+  words: [
+    'CI_JOB_TOKEN group allowlist',
+    'groups allowed to use the job token',
+    'which groups may use the job token',
+    'groups on the job token allowlist',
+  ],
   related: ['job.token_scope_list_inbound', 'job.token_scope_add_group'],
 });
 
@@ -92,6 +115,10 @@ const addProject = defineAction({
     'add to job token allowlist',
     'let another project use its job token',
     'give a project CI access to this one',
+    'allow another project to access us with CI_JOB_TOKEN',
+    'let pipelines of another project access this one',
+    'let a project clone this one in CI',
+    'allow CI jobs of another project',
   ],
   related: ['job.token_scope_list_inbound', 'job.token_scope_remove_project'],
 });
@@ -105,7 +132,14 @@ const addGroup = defineAction({
   route: 'POST /projects/:project_id/job_token_scope/groups_allowlist',
   params: { project_id: projectId, target_group_id: targetGroup },
   result: one('job_token_scope_entry'),
-  words: ['grant CI_JOB_TOKEN access to a group', 'let a group use the job token'],
+  words: [
+    'grant CI_JOB_TOKEN access to a group',
+    'let a group use the job token',
+    'let a group use the project with its job token',
+    'allow CI jobs of a group to access the project',
+    'add a group to the job token allowlist',
+    'give a group CI access to this project',
+  ],
   related: ['job.token_scope_list_groups', 'job.token_scope_remove_group'],
 });
 
@@ -118,7 +152,12 @@ const removeProject = defineAction({
   route: 'DELETE /projects/:project_id/job_token_scope/allowlist/:target_project_id',
   params: { project_id: projectId, target_project_id: targetProject },
   result: nothing('job_token_scope_entry'),
-  words: ['revoke CI_JOB_TOKEN access', 'remove from job token allowlist'],
+  words: [
+    'revoke CI_JOB_TOKEN access',
+    'remove from job token allowlist',
+    'take a project off the job token allowlist',
+    'stop CI access of another project',
+  ],
   related: ['job.token_scope_list_inbound'],
 });
 
@@ -131,7 +170,12 @@ const removeGroup = defineAction({
   route: 'DELETE /projects/:project_id/job_token_scope/groups_allowlist/:target_group_id',
   params: { project_id: projectId, target_group_id: targetGroup },
   result: nothing('job_token_scope_entry'),
-  words: ['revoke CI_JOB_TOKEN access of a group', 'remove a group from the job token allowlist'],
+  words: [
+    'revoke CI_JOB_TOKEN access of a group',
+    'remove a group from the job token allowlist',
+    'take a group off the job token allowlist',
+    'stop CI access of a group',
+  ],
   related: ['job.token_scope_list_groups'],
 });
 

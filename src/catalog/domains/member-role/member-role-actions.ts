@@ -67,7 +67,12 @@ const listGroup = defineAction({
   route: 'GET /groups/:group_id/member_roles',
   params: { group_id: groupId },
   result: listOf('member_role'),
-  words: ['custom permissions of a group', 'which custom roles exist', 'roles we defined ourselves'],
+  words: [
+    'custom permissions of a group',
+    'which custom roles exist',
+    'roles we defined ourselves',
+    'custom roles in a group',
+  ],
   related: ['member_role.create_group', 'member_role.list_instance', 'group.members'],
 });
 
@@ -95,7 +100,7 @@ const createGroup = defineAction({
   route: 'POST /groups/:group_id/member_roles',
   params: { group_id: groupId, ...role },
   result: one('member_role'),
-  words: ['new custom role', 'role with extra permissions', 'define a role with extra rights'],
+  words: ['new custom role', 'role with extra permissions', 'define a role with extra rights', 'create a custom role'],
   related: ['member_role.list_group', 'member_role.delete_group'],
 });
 
@@ -123,7 +128,7 @@ const deleteGroup = defineAction({
   route: 'DELETE /groups/:group_id/member_roles/:member_role_id',
   params: { group_id: groupId, member_role_id: memberRoleId },
   result: nothing('member_role'),
-  words: ['remove custom role from a group'],
+  words: ['remove custom role from a group', 'delete a custom role'],
   related: ['member_role.list_group'],
 });
 

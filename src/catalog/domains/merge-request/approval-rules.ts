@@ -89,7 +89,12 @@ const update = defineAction({
   ],
   result: one('approval_rule'),
   usage: 'Users and groups that are not named again are removed from the rule.',
-  words: ['change required approvers of the PR', 'add a group to a rule'],
+  words: [
+    'change required approvers of the PR',
+    'add a group to a rule',
+    'change the approval rule of an MR',
+    'raise the approvals required on an MR',
+  ],
   related: ['merge_request.approval_rules', 'merge_request.approval_rule_delete'],
 });
 
@@ -103,7 +108,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/approval_rules/:approval_rule_id',
   params: { ...mergeRequestRef, approval_rule_id: ruleId },
   result: nothing('approval_rule'),
-  words: ['remove required approvers from the PR', 'drop approval requirement'],
+  words: ['remove required approvers from the PR', 'drop approval requirement', 'remove an approval rule from an MR'],
   related: ['merge_request.approval_rules', 'merge_request.approval_rule_update'],
 });
 

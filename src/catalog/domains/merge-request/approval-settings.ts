@@ -31,7 +31,11 @@ const groupGet = defineAction({
   route: 'GET /groups/:group_id/merge_request_approval_setting',
   params: { group_id: groupId },
   result: one('approval_settings'),
-  words: ['group PR approval policy', 'may authors approve'],
+  words: [
+    'group PR approval policy',
+    'may authors approve',
+    'may authors approve their own merge requests in the group',
+  ],
   related: ['merge_request.approval_settings_group_update', 'merge_request.approval_settings_project_get'],
 });
 

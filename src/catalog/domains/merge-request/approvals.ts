@@ -22,6 +22,8 @@ const config = defineAction({
     'who approved',
     'who signed off',
     'how many approvals does an MR need',
+    'get approvals of an MR',
+    'show the approvals of a merge request',
   ],
   aliases: ['merge_request.approvals', 'merge_request.approvals_get'],
   related: ['merge_request.approve', 'merge_request.approval_state', 'merge_request.reviewers'],

@@ -89,7 +89,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/award_emoji/:award_id',
   params: { ...mergeRequestRef, award_id: awardId },
   result: nothing('award_emoji'),
-  words: ['unlike the PR', 'take back a reaction'],
+  words: ['unlike the PR', 'take back a reaction', 'remove my thumbs up from an MR'],
   related: ['merge_request.emoji_mr_list', 'merge_request.emoji_mr_create'],
 });
 

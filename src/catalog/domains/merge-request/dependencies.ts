@@ -50,6 +50,9 @@ const create = defineAction({
     'depends on',
     'one MR has to wait for another',
     'merge this after another MR',
+    'MR cannot be merged before another one',
+    'make an MR depend on another',
+    'add a blocking merge request',
   ],
   related: ['merge_request.dependencies_list', 'merge_request.get'],
 });
@@ -71,7 +74,7 @@ const remove = defineAction({
     ),
   },
   result: nothing('merge_request_dependency'),
-  words: ['unblock the PR', 'drop blocking merge request'],
+  words: ['unblock the PR', 'drop blocking merge request', 'MR no longer depends on another'],
   related: ['merge_request.dependencies_list', 'merge_request.dependency_create'],
 });
 

@@ -246,7 +246,7 @@ const remove = defineAction({
   params: mergeRequestRef,
   result: nothing('merge_request'),
   usage: 'To end one without losing it, close it with merge_request.update.',
-  words: ['remove PR', 'erase merge request'],
+  words: ['remove PR', 'erase merge request', 'delete a pull request for good'],
   aliases: ['mr.delete'],
   related: ['merge_request.update', 'merge_request.get', 'merge_request.list'],
 });

@@ -25,7 +25,15 @@ const listProject = defineAction({
     ...keyset,
   },
   result: listOf('merge_train_car'),
-  words: ['cars in the merge train', 'merge queue', 'what is waiting to merge', 'what is in the merge queue'],
+  words: [
+    'cars in the merge train',
+    'merge queue',
+    'what is waiting to merge',
+    'what is in the merge queue',
+    'all merge trains',
+    'show the merge trains',
+    'which MRs are on a merge train',
+  ],
   related: ['merge_train.list_branch', 'merge_train.get', 'merge_train.add'],
 });
 
@@ -45,7 +53,15 @@ const listBranch = defineAction({
     ...page,
   },
   result: listOf('merge_train_car'),
-  words: ['merge queue of main', 'what merges into main next', 'merge train queue'],
+  words: [
+    'merge queue of main',
+    'what merges into main next',
+    'merge train queue',
+    'MRs queued for main',
+    'merge train of main',
+    'what is queued on the train for a branch',
+    'cars of the train of a branch',
+  ],
   related: ['merge_train.list_project', 'merge_train.get'],
 });
 
@@ -59,7 +75,15 @@ const get = defineAction({
   route: 'GET /projects/:project_id/merge_trains/merge_requests/:merge_request_iid',
   params: { project_id: projectId, merge_request_iid: mergeRequestIid },
   result: one('merge_train_car'),
-  words: ['is the MR on the merge train', 'place in the merge queue', 'place of an MR in the train'],
+  words: [
+    'is the MR on the merge train',
+    'place in the merge queue',
+    'place of an MR in the train',
+    'merge train status of an MR',
+    'position of the MR in the merge train',
+    'is it on the train',
+    'state of the MR on the train',
+  ],
   related: ['merge_train.list_branch', 'merge_request.get'],
 });
 
@@ -81,7 +105,16 @@ const add = defineAction({
     squash: flag('Squash the commits into one.'),
   },
   result: listOf('merge_train_car'),
-  words: ['put an MR on the merge train', 'queue a merge', 'start a merge train'],
+  words: [
+    'put an MR on the merge train',
+    'queue a merge',
+    'start a merge train',
+    'queue the MR for merging',
+    'add to the merge queue',
+    'merge the MR through the train',
+    'put it on the train',
+    'send the MR to the merge queue',
+  ],
   related: ['merge_train.get', 'merge_request.merge'],
 });
 

@@ -46,6 +46,7 @@ const get = defineAction({
     'MLflow artifact',
     'get a trained model',
     'download weights of a model',
+    'download a machine learning model',
   ],
   related: ['package.list', 'package.download'],
 });

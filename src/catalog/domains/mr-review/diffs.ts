@@ -108,7 +108,7 @@ const versionGet = defineAction({
   },
   run: readVersion,
   result: one('diff_version'),
-  words: ['diff of an earlier push', 'old revision of the MR'],
+  words: ['diff of an earlier push', 'old revision of the MR', 'one version of the diff'],
   related: ['mr_review.diff_versions_list', 'mr_review.changes_get'],
 });
 

@@ -49,7 +49,12 @@ const get = defineAction({
   params: { ...mergeRequestRef, discussion_id: discussionId },
   run: readThread,
   result: one('discussion'),
-  words: ['read a discussion', 'one conversation on the PR'],
+  words: [
+    'read a discussion',
+    'one conversation on the PR',
+    'read one thread of a merge request',
+    'replies in a review thread',
+  ],
   aliases: ['merge_request.discussion_get'],
   related: ['mr_review.discussion_list', 'mr_review.discussion_reply'],
 });
@@ -175,7 +180,7 @@ const noteUpdate = defineAction({
   rules: [{ rule: 'at-least-one', of: ['body', 'resolved'] }],
   run: updateNote,
   result: one('note'),
-  words: ['correct a review comment', 'edit my reply'],
+  words: ['correct a review comment', 'edit my reply', 'edit a reply in a review thread', 'edit my review comment'],
   related: ['mr_review.discussion_get', 'mr_review.discussion_resolve'],
 });
 
@@ -188,7 +193,12 @@ const noteDelete = defineAction({
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes/:note_id',
   params: { ...mergeRequestRef, discussion_id: discussionId, note_id: noteId },
   result: nothing('note'),
-  words: ['remove a review comment', 'delete a thread'],
+  words: [
+    'remove a review comment',
+    'delete a thread',
+    'delete a reply in a review thread',
+    'delete my review comment',
+  ],
   related: ['mr_review.discussion_get', 'mr_review.note_delete'],
 });
 

@@ -52,7 +52,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/draft_notes/:note_id',
   params: { ...mergeRequestRef, note_id: draftId },
   result: one('draft_note'),
-  words: ['show pending review comment', 'one unsubmitted comment'],
+  words: ['show pending review comment', 'one unsubmitted comment', 'show a draft comment'],
   related: ['mr_review.draft_note_list', 'mr_review.draft_note_update'],
 });
 
@@ -156,7 +156,7 @@ const update = defineAction({
     return body;
   },
   result: one('draft_note'),
-  words: ['change pending review comment', 'move a draft to another line'],
+  words: ['change pending review comment', 'move a draft to another line', 'edit a draft comment'],
   related: ['mr_review.draft_note_get', 'mr_review.draft_note_publish'],
 });
 
@@ -169,7 +169,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/draft_notes/:note_id',
   params: { ...mergeRequestRef, note_id: draftId },
   result: nothing('draft_note'),
-  words: ['discard pending review comment', 'drop draft'],
+  words: ['discard pending review comment', 'drop draft', 'discard a draft comment'],
   related: ['mr_review.draft_note_list'],
 });
 

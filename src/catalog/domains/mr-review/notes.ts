@@ -45,7 +45,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id',
   params: { ...mergeRequestRef, note_id: noteId },
   result: one('note'),
-  words: ['show PR comment', 'text of one note'],
+  words: ['show PR comment', 'text of one note', 'show one comment of a merge request'],
   aliases: ['merge_request.note_get'],
   related: ['mr_review.note_list', 'mr_review.note_update'],
 });
@@ -113,7 +113,12 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/merge_requests/:merge_request_iid/notes/:note_id',
   params: { ...mergeRequestRef, note_id: noteId },
   result: nothing('note'),
-  words: ['remove PR comment', 'take back my note'],
+  words: [
+    'remove PR comment',
+    'take back my note',
+    'delete my comment on the MR',
+    'remove a comment from a pull request',
+  ],
   aliases: ['merge_request.note_delete'],
   related: ['mr_review.note_list', 'mr_review.discussion_note_delete'],
 });

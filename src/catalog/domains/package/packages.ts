@@ -161,7 +161,7 @@ const fileDelete = defineAction({
   route: 'DELETE /projects/:project_id/packages/:package_id/package_files/:package_file_id',
   params: { ...ofPackage, package_file_id: fileId },
   result: nothing('package_file'),
-  words: ['remove a package file'],
+  words: ['remove a package file', 'delete one file of a package'],
   related: ['package.file_list', 'package.delete'],
 });
 

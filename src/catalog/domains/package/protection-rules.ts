@@ -87,7 +87,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/packages/protection/rules/:rule_id',
   params: ofRule,
   result: nothing('package_protection_rule'),
-  words: ['unprotect packages'],
+  words: ['unprotect packages', 'remove a package protection rule'],
   related: ['package.protection_rule_list'],
 });
 

@@ -68,7 +68,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/registry/protection/repository/rules/:rule_id',
   params: ofRule,
   result: nothing('registry_protection_rule'),
-  words: ['unprotect a container repository'],
+  words: ['unprotect a container repository', 'remove protection of a container repository'],
   related: ['package.registry_rule_list'],
 });
 
@@ -126,7 +126,7 @@ const tagRemove = defineAction({
   route: 'DELETE /projects/:project_id/registry/protection/tag/rules/:rule_id',
   params: ofRule,
   result: nothing('registry_tag_protection_rule'),
-  words: ['unprotect image tags'],
+  words: ['unprotect image tags', 'remove protection of image tags'],
   related: ['package.registry_tag_rule_list'],
 });
 

@@ -22,6 +22,9 @@ const listProject = defineAction({
     'images of a project',
     'OCI images',
     'which images does the project publish',
+    'docker images in the registry',
+    'list container images',
+    'which images are in the registry',
   ],
   related: ['package.registry_tag_list', 'package.registry_get', 'package.registry_list_group'],
 });
@@ -53,7 +56,12 @@ const get = defineAction({
     size: flag('Include the size of all images in bytes. Default false.'),
   },
   result: one('registry_repository'),
-  words: ['show docker repository', 'size of a container repository', 'how many tags has an image repository'],
+  words: [
+    'show docker repository',
+    'size of a container repository',
+    'how many tags has an image repository',
+    'details of a container repository',
+  ],
   related: ['package.registry_tag_list', 'package.registry_delete'],
 });
 
@@ -66,7 +74,12 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/registry/repositories/:repository_id',
   params: { project_id: projectId, repository_id: repositoryId },
   result: nothing('registry_repository'),
-  words: ['remove docker repository', 'delete all images', 'remove an image with all its tags'],
+  words: [
+    'remove docker repository',
+    'delete all images',
+    'remove an image with all its tags',
+    'delete a docker repository',
+  ],
   related: ['package.registry_list_project', 'package.registry_tag_delete_bulk'],
 });
 

@@ -50,7 +50,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/registry/repositories/:repository_id/tags/:tag_name',
   params: { ...ofRepository, tag_name: imageTag },
   result: nothing('registry_tag'),
-  words: ['remove docker tag', 'delete an image'],
+  words: ['remove docker tag', 'delete an image', 'delete the image with a tag'],
   related: ['package.registry_tag_list', 'package.registry_tag_delete_bulk'],
 });
 
@@ -78,6 +78,9 @@ const removeMany = defineAction({
     'free registry storage',
     'remove old image tags',
     'free space in the container registry',
+    'clean up old container tags',
+    'delete old docker tags',
+    'registry cleanup',
   ],
   related: ['package.registry_tag_list', 'package.registry_tag_delete'],
 });

@@ -269,7 +269,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/pipelines/:pipeline_id',
   params: { project_id: projectId, pipeline_id: pipelineId },
   result: nothing('pipeline'),
-  words: ['remove pipeline', 'clean up builds'],
+  words: ['remove pipeline', 'clean up builds', 'delete a pipeline with its jobs', 'remove an old pipeline'],
   related: ['pipeline.list', 'pipeline.cancel'],
 });
 

@@ -61,7 +61,7 @@ const edit = defineAction({
     ),
   },
   result: one('resource_group'),
-  words: ['process mode', 'deploy newest first'],
+  words: ['process mode', 'deploy newest first', 'change the process mode of a resource group'],
   related: ['pipeline.resource_group_get'],
 });
 

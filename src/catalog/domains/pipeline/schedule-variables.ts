@@ -20,7 +20,7 @@ const create = defineAction({
     variable_type: variableType,
   },
   result: one('variable'),
-  words: ['parameter of a nightly build', 'set schedule variable'],
+  words: ['parameter of a nightly build', 'set schedule variable', 'add a variable to a schedule'],
   related: ['pipeline.schedule_get', 'pipeline.schedule_edit_variable'],
 });
 
@@ -39,7 +39,7 @@ const edit = defineAction({
     variable_type: variableType,
   },
   result: one('variable'),
-  words: ['change schedule variable'],
+  words: ['change schedule variable', 'change the variable of a nightly build'],
   aliases: ['pipeline.schedule_update_variable'],
   related: ['pipeline.schedule_get', 'pipeline.schedule_create_variable'],
 });
@@ -53,7 +53,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/pipeline_schedules/:schedule_id/variables/:key',
   params: { project_id: projectId, schedule_id: scheduleId, key: variableKey },
   result: one('variable'),
-  words: ['remove schedule variable'],
+  words: ['remove schedule variable', 'remove a variable from a schedule'],
   related: ['pipeline.schedule_get'],
 });
 

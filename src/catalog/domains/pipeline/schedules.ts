@@ -34,6 +34,8 @@ const list = defineAction({
     'when do scheduled pipelines run',
     'list cron schedules',
     'what runs at night',
+    'cron pipelines',
+    'which pipelines run on a schedule',
   ],
   related: ['pipeline.schedule_get', 'pipeline.schedule_create'],
 });
@@ -47,7 +49,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/pipeline_schedules/:schedule_id',
   params: { project_id: projectId, schedule_id: scheduleId },
   result: one('schedule'),
-  words: ['when does the nightly build run', 'cron of a schedule'],
+  words: [
+    'when does the nightly build run',
+    'cron of a schedule',
+    'next run of a schedule',
+    'details of a scheduled pipeline',
+  ],
   related: ['pipeline.schedule_list', 'pipeline.schedule_list_triggered_pipelines'],
 });
 
@@ -60,7 +67,7 @@ const listTriggered = defineAction({
   route: 'GET /projects/:project_id/pipeline_schedules/:schedule_id/pipelines',
   params: { project_id: projectId, schedule_id: scheduleId, ...page },
   result: listOf('pipeline'),
-  words: ['runs of a nightly build', 'schedule history'],
+  words: ['runs of a nightly build', 'schedule history', 'pipelines a schedule started', 'past runs of a schedule'],
   related: ['pipeline.schedule_get', 'pipeline.get'],
 });
 
@@ -122,6 +129,9 @@ const update = defineAction({
     'turn off nightly build',
     'stop the nightly build for a while',
     'change the time of the nightly build',
+    'disable a scheduled pipeline',
+    'pause the nightly build',
+    'change the cron of a schedule',
   ],
   presets: {
     'pipeline.schedule_enable': { active: true },
@@ -141,7 +151,7 @@ const takeOwnership = defineAction({
   route: 'POST /projects/:project_id/pipeline_schedules/:schedule_id/take_ownership',
   params: { project_id: projectId, schedule_id: scheduleId },
   result: one('schedule'),
-  words: ['own a schedule', 'schedule owner left'],
+  words: ['own a schedule', 'schedule owner left', 'become owner of a schedule', 'make me the owner of a schedule'],
   related: ['pipeline.schedule_get', 'pipeline.schedule_update'],
 });
 
@@ -184,7 +194,12 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/pipeline_schedules/:schedule_id',
   params: { project_id: projectId, schedule_id: scheduleId },
   result: nothing('schedule'),
-  words: ['remove nightly build', 'remove cron pipeline'],
+  words: [
+    'remove nightly build',
+    'remove cron pipeline',
+    'delete a scheduled pipeline',
+    'stop the nightly build for good',
+  ],
   related: ['pipeline.schedule_list', 'pipeline.schedule_update'],
 });
 

@@ -34,7 +34,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/triggers/:trigger_id',
   params: { project_id: projectId, trigger_id: triggerId },
   result: one('trigger'),
-  words: ['trigger token details'],
+  words: ['trigger token details', 'show a trigger token', 'when was a trigger used'],
   related: ['pipeline.trigger_list', 'pipeline.trigger_run'],
 });
 
@@ -64,7 +64,7 @@ const update = defineAction({
   route: 'PUT /projects/:project_id/triggers/:trigger_id',
   params: { project_id: projectId, trigger_id: triggerId, description: about },
   result: one('trigger'),
-  words: ['rename trigger token'],
+  words: ['rename trigger token', 'edit a pipeline trigger', 'change the description of a trigger'],
   related: ['pipeline.trigger_get'],
 });
 
@@ -77,7 +77,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/triggers/:trigger_id',
   params: { project_id: projectId, trigger_id: triggerId },
   result: nothing('trigger'),
-  words: ['revoke trigger token'],
+  words: ['revoke trigger token', 'delete a trigger token', 'remove a pipeline trigger'],
   related: ['pipeline.trigger_list'],
 });
 

@@ -15,7 +15,7 @@ const list = defineAction({
   route: 'GET /project_aliases',
   params: {},
   result: listOf('project_alias'),
-  words: ['alternative names of repositories', 'short clone URLs'],
+  words: ['alternative names of repositories', 'short clone URLs', 'short names of projects'],
   related: ['project_alias.get', 'project_alias.create'],
 });
 
@@ -43,7 +43,7 @@ const create = defineAction({
   route: 'POST /project_aliases',
   params: { project_id: projectId, name },
   result: one('project_alias'),
-  words: ['alias for a project', 'short clone URL'],
+  words: ['alias for a project', 'short clone URL', 'short name for a project'],
   related: ['project_alias.list', 'project_alias.delete', 'project.get'],
 });
 
@@ -57,7 +57,7 @@ const remove = defineAction({
   route: 'DELETE /project_aliases/:name',
   params: { name },
   result: nothing('project_alias'),
-  words: ['remove a short clone URL'],
+  words: ['remove a short clone URL', 'remove a short name of a project'],
   related: ['project_alias.list'],
 });
 

@@ -55,7 +55,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/approval_rules/:rule_id',
   params: ofRule,
   result: one('approval_rule'),
-  words: ['eligible approvers'],
+  words: ['eligible approvers', 'show an approval rule', 'who can approve under a rule'],
   related: ['project.approval_rule_list'],
 });
 
@@ -107,7 +107,12 @@ const update = defineAction({
   },
   result: one('approval_rule'),
   usage: 'A list of approvers replaces the one the rule has.',
-  words: ['change approvers'],
+  words: [
+    'change approvers',
+    'edit an approval rule',
+    'change required approvals of a rule',
+    'add an approver to a rule',
+  ],
   related: ['project.approval_rule_get', 'project.approval_rule_delete'],
 });
 
@@ -121,7 +126,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/approval_rules/:rule_id',
   params: ofRule,
   result: nothing('approval_rule'),
-  words: ['no longer require review'],
+  words: ['no longer require review', 'remove an approval rule', 'delete the approval rule of the repo'],
   related: ['project.approval_rule_list'],
 });
 
@@ -135,7 +140,14 @@ const configGet = defineAction({
   route: 'GET /projects/:project_id/approvals',
   params: { project_id: projectId },
   result: one('approval_settings'),
-  words: ['may authors approve', 'approval policy', 'how many approvals does the project demand'],
+  words: [
+    'may authors approve',
+    'approval policy',
+    'how many approvals does the project demand',
+    'default approvals needed for merge requests',
+    'can authors approve their own merge requests',
+    'required approvals setting',
+  ],
   related: ['project.approval_config_change', 'project.approval_rule_list'],
 });
 

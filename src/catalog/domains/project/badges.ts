@@ -26,7 +26,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/badges',
   params: { project_id: projectId, name: badgeFilter, ...page },
   result: listOf('badge'),
-  words: ['shields', 'coverage badge'],
+  words: ['shields', 'coverage badge', 'which badges does the project show'],
   related: ['project.badge_add', 'project.badge_get'],
 });
 
@@ -71,7 +71,7 @@ const edit = defineAction({
   params: { ...ofBadge, link_url: badgeLink, image_url: badgeImage, name: badgeName },
   rules: [badgeChanges],
   result: one('badge'),
-  words: ['update shield'],
+  words: ['update shield', 'change the link of a badge', 'edit a badge'],
   related: ['project.badge_get', 'project.badge_delete'],
 });
 
@@ -84,7 +84,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/badges/:badge_id',
   params: ofBadge,
   result: nothing('badge'),
-  words: ['remove shield'],
+  words: ['remove shield', 'remove a badge from the project'],
   related: ['project.badge_list'],
 });
 

@@ -46,7 +46,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/boards/:board_id',
   params: ofBoard,
   result: one('board'),
-  words: ['columns of the board'],
+  words: ['columns of the board', 'show an issue board'],
   aliases: ['board.get'],
   related: ['project.board_list', 'project.board_list_list'],
 });
@@ -60,7 +60,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/boards',
   params: { project_id: projectId, name: required(boardName) },
   result: one('board'),
-  words: ['new kanban board', 'start a kanban board'],
+  words: ['new kanban board', 'start a kanban board', 'add a new board', 'create an issue board'],
   aliases: ['board.create'],
   related: ['project.board_list_create', 'project.board_list'],
 });
@@ -75,7 +75,7 @@ const update = defineAction({
   params: { ...ofBoard, name: boardName, ...boardScope },
   rules: [boardChanges],
   result: one('board'),
-  words: ['rename board', 'board for one milestone'],
+  words: ['rename board', 'board for one milestone', 'rename an issue board', 'change the scope of a board'],
   aliases: ['board.update'],
   related: ['project.board_get'],
 });
@@ -89,7 +89,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/boards/:board_id',
   params: ofBoard,
   result: nothing('board'),
-  words: ['remove kanban board'],
+  words: ['remove kanban board', 'delete an issue board'],
   aliases: ['board.delete'],
   related: ['project.board_list'],
 });
@@ -103,7 +103,7 @@ const listLists = defineAction({
   route: 'GET /projects/:project_id/boards/:board_id/lists',
   params: { ...ofBoard, ...page },
   result: listOf('board_list'),
-  words: ['columns of a board', 'swimlanes'],
+  words: ['columns of a board', 'swimlanes', 'columns of the issue board', 'lists of a board'],
   related: ['project.board_list_create', 'project.board_get'],
 });
 
@@ -136,7 +136,7 @@ const createList = defineAction({
   },
   rules: [{ rule: 'exactly-one', of: ['label_id', 'assignee_id', 'milestone_id', 'iteration_id'] }],
   result: one('board_list'),
-  words: ['new column', 'add a column to a board'],
+  words: ['new column', 'add a column to a board', 'add a list to the issue board', 'new column for a label'],
   related: ['project.board_list_list', 'project.label_list'],
 });
 
@@ -149,7 +149,7 @@ const updateList = defineAction({
   route: 'PUT /projects/:project_id/boards/:board_id/lists/:list_id',
   params: { ...ofList, position: listPosition },
   result: one('board_list'),
-  words: ['reorder columns', 'change the order of columns'],
+  words: ['reorder columns', 'change the order of columns', 'move a column of the board'],
   related: ['project.board_list_list'],
 });
 
@@ -162,7 +162,7 @@ const removeList = defineAction({
   route: 'DELETE /projects/:project_id/boards/:board_id/lists/:list_id',
   params: ofList,
   result: nothing('board_list'),
-  words: ['remove column'],
+  words: ['remove column', 'remove a column from the board', 'delete a board list'],
   related: ['project.board_list_list'],
 });
 

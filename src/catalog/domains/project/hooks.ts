@@ -26,7 +26,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/hooks',
   params: { project_id: projectId, ...page },
   result: listOf('hook'),
-  words: ['callbacks', 'which webhooks exist', 'who gets notified on push'],
+  words: [
+    'callbacks',
+    'which webhooks exist',
+    'who gets notified on push',
+    'list webhooks',
+    'webhooks of the repo',
+    'show hooks',
+  ],
   aliases: ['project.webhook_list', 'project.hooks'],
   related: ['project.hook_get', 'project.hook_add', 'project.hook_test'],
 });
@@ -70,6 +77,11 @@ const add = defineAction({
     'notify my server on events',
     'send events to a URL',
     'call a URL when an issue changes',
+    'add a webhook for push events',
+    'create a webhook',
+    'register a webhook',
+    'set up a webhook to a URL',
+    'webhook for merge request events',
   ],
   aliases: ['project.webhook_create', 'project.hook_create'],
   related: ['project.hook_test', 'project.hook_edit', 'project.hook_list'],
@@ -84,7 +96,14 @@ const edit = defineAction({
   route: 'PUT /projects/:project_id/hooks/:hook_id',
   params: { ...ofHook, url: hookUrl, ...hookFields, resource_deploy_token_events: deployTokenEvents },
   result: one('hook'),
-  words: ['update callback', 'rotate webhook secret'],
+  words: [
+    'update callback',
+    'rotate webhook secret',
+    'change the URL of a webhook',
+    'edit a webhook',
+    'disable a webhook',
+    'change which events a webhook gets',
+  ],
   aliases: ['project.hook_update'],
   related: ['project.hook_get', 'project.hook_test'],
 });
@@ -98,7 +117,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/hooks/:hook_id',
   params: ofHook,
   result: nothing('hook'),
-  words: ['remove callback'],
+  words: ['remove callback', 'delete a webhook', 'remove a webhook from the repo'],
   related: ['project.hook_list'],
 });
 
@@ -145,7 +164,7 @@ const deleteHeader = defineAction({
   route: 'DELETE /projects/:project_id/hooks/:hook_id/custom_headers/:key',
   params: { ...ofHook, key: headerName },
   result: nothing('hook'),
-  words: ['remove callback header'],
+  words: ['remove callback header', 'remove a custom header from a webhook'],
   related: ['project.hook_set_custom_header', 'project.hook_get'],
 });
 

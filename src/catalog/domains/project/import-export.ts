@@ -16,7 +16,14 @@ const exportStatus = defineAction({
   route: 'GET /projects/:project_id/export',
   params: { project_id: projectId },
   result: one('export_status'),
-  words: ['is the backup ready', 'has the export finished'],
+  words: [
+    'is the backup ready',
+    'has the export finished',
+    'is the export done',
+    'has the project export finished',
+    'export progress',
+    'state of the export',
+  ],
   related: ['project.export_schedule', 'project.export_download'],
 });
 

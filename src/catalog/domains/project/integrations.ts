@@ -163,7 +163,7 @@ const groupGet = defineAction({
   route: 'GET /groups/:group_id/integrations/:slug',
   params: { group_id: groupId, slug },
   result: one('integration'),
-  words: ['group service settings'],
+  words: ['group service settings', 'show the Slack settings of a group'],
   related: ['project.integration_list_group', 'project.integration_set_group'],
 });
 
@@ -177,7 +177,7 @@ const groupSet = defineAction({
   params: { group_id: groupId, slug, config },
   run: sendConfig,
   result: one('integration'),
-  words: ['connect Slack for all projects'],
+  words: ['connect Slack for all projects', 'set up an integration for a whole group', 'configure Slack for a group'],
   related: ['project.integration_get_group', 'project.integration_delete_group'],
 });
 
@@ -190,7 +190,7 @@ const groupRemove = defineAction({
   route: 'DELETE /groups/:group_id/integrations/:slug',
   params: { group_id: groupId, slug },
   result: nothing('integration'),
-  words: ['disconnect a service of a group'],
+  words: ['disconnect a service of a group', 'turn off an integration of a group'],
   related: ['project.integration_list_group'],
 });
 

@@ -52,7 +52,7 @@ const get = defineAction({
     include_ancestor_groups: flag('Look also in the groups above. Default true.'),
   },
   result: one('label'),
-  words: ['what does the label mean'],
+  words: ['what does the label mean', 'color of a label', 'show a label'],
   aliases: ['label.get'],
   related: ['project.label_list', 'project.label_update'],
 });
@@ -72,7 +72,7 @@ const create = defineAction({
     priority: labelPriority,
   },
   result: one('label'),
-  words: ['new label', 'add a tag for issues'],
+  words: ['new label', 'add a tag for issues', 'create a label', 'add a new label to the project'],
   aliases: ['label.create'],
   related: ['project.label_list', 'project.label_update', 'project.label_promote'],
 });
@@ -108,7 +108,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/labels/:label_id',
   params: { project_id: projectId, label_id: labelId },
   result: nothing('label'),
-  words: ['remove a label for good'],
+  words: ['remove a label for good', 'delete a label', 'remove a label from the project'],
   aliases: ['label.delete'],
   related: ['project.label_list', 'issue.update'],
 });
@@ -136,7 +136,7 @@ const subscribe = defineAction({
   params: { project_id: projectId, label_id: labelId },
   idempotent: true,
   result: one('label'),
-  words: ['watch a label', 'follow a label'],
+  words: ['watch a label', 'follow a label', 'subscribe to a label'],
   related: ['project.label_unsubscribe', 'project.label_list'],
 });
 

@@ -64,7 +64,7 @@ const get = defineAction({
   params: ofMilestone,
   run: sendToMilestone,
   result: one('milestone'),
-  words: ['when is the milestone due'],
+  words: ['when is the milestone due', 'show a milestone', 'due date of a milestone', 'details of a milestone'],
   aliases: ['milestone.get'],
   related: ['project.milestone_list', 'project.milestone_issues', 'project.milestone_update'],
 });
@@ -78,7 +78,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/milestones',
   params: { project_id: projectId, title: required(milestoneTitle), ...milestoneContent },
   result: one('milestone'),
-  words: ['plan a release', 'new deadline'],
+  words: ['plan a release', 'new deadline', 'create a milestone', 'new milestone with a due date', 'add a milestone'],
   aliases: ['milestone.create'],
   related: ['project.milestone_list', 'issue.update'],
 });
@@ -94,7 +94,15 @@ const update = defineAction({
   rules: [milestoneChanges],
   run: sendToMilestone,
   result: one('milestone'),
-  words: ['close milestone', 'postpone a milestone', 'rename milestone', 'change due date of milestone'],
+  words: [
+    'close milestone',
+    'postpone a milestone',
+    'rename milestone',
+    'change due date of milestone',
+    'bump the due date of a milestone',
+    'extend a milestone',
+    'reopen a milestone',
+  ],
   aliases: ['milestone.update'],
   presets: {
     'milestone.close': { state_event: 'close' },
@@ -116,7 +124,7 @@ const remove = defineAction({
   params: ofMilestone,
   run: sendToMilestone,
   result: nothing('milestone'),
-  words: ['remove milestone'],
+  words: ['remove milestone', 'delete a milestone'],
   aliases: ['milestone.delete'],
   related: ['project.milestone_update', 'project.milestone_list'],
 });

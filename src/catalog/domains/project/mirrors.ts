@@ -36,7 +36,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/remote_mirrors/:mirror_id',
   params: ofMirror,
   result: one('mirror'),
-  words: ['why does the mirror fail', 'last error of a push mirror'],
+  words: [
+    'why does the mirror fail',
+    'last error of a push mirror',
+    'status of a push mirror',
+    'details of a remote mirror',
+  ],
   related: ['project.mirror_list', 'project.mirror_force_push'],
 });
 
@@ -98,7 +103,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/remote_mirrors/:mirror_id',
   params: ofMirror,
   result: nothing('mirror'),
-  words: ['remove remote mirror'],
+  words: ['remove remote mirror', 'delete a push mirror', 'stop mirroring to GitHub'],
   related: ['project.mirror_list'],
 });
 
@@ -112,7 +117,7 @@ const forcePush = defineAction({
   params: ofMirror,
   idempotent: true,
   result: nothing('mirror'),
-  words: ['sync mirror', 'push to the mirror now'],
+  words: ['sync mirror', 'push to the mirror now', 'trigger the push mirror', 'force a mirror update'],
   related: ['project.mirror_get'],
 });
 
@@ -126,7 +131,7 @@ const pullGet = defineAction({
   route: 'GET /projects/:project_id/mirror/pull',
   params: { project_id: projectId },
   result: one('mirror'),
-  words: ['upstream mirror', 'mirrored from'],
+  words: ['upstream mirror', 'mirrored from', 'status of the pull mirror', 'when did the pull mirror last update'],
   related: ['project.pull_mirror_configure', 'project.start_mirroring'],
 });
 
@@ -185,7 +190,7 @@ const startMirroring = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: nothing('mirror'),
-  words: ['sync from upstream'],
+  words: ['sync from upstream', 'trigger a pull mirror update', 'pull from upstream now'],
   related: ['project.pull_mirror_get'],
 });
 

@@ -75,7 +75,7 @@ const domainList = defineAction({
   route: 'GET /projects/:project_id/pages/domains',
   params: { project_id: projectId, ...page },
   result: listOf('pages_domain'),
-  words: ['custom domains'],
+  words: ['custom domains', 'domains of the website', 'which domains does Pages have'],
   related: ['project.pages_domain_create', 'project.pages_get'],
 });
 
@@ -114,7 +114,12 @@ const domainCreate = defineAction({
   route: 'POST /projects/:project_id/pages/domains',
   params: { ...ofDomain, ...tls },
   result: one('pages_domain'),
-  words: ['new custom domain', 'custom domain for the website'],
+  words: [
+    'new custom domain',
+    'custom domain for the website',
+    'add a custom domain to Pages',
+    'use my own domain for the website',
+  ],
   related: ['project.pages_domain_get', 'project.pages_domain_list'],
 });
 
@@ -141,7 +146,7 @@ const domainDelete = defineAction({
   route: 'DELETE /projects/:project_id/pages/domains/:domain',
   params: ofDomain,
   result: nothing('pages_domain'),
-  words: ['remove custom domain'],
+  words: ['remove custom domain', 'remove a domain from Pages'],
   related: ['project.pages_domain_list'],
 });
 

@@ -15,7 +15,7 @@ const listUserProjects = defineAction({
   route: 'GET /users/:user_id/projects',
   params: ofUser,
   result: listOf('project'),
-  words: ['repositories of someone', 'personal projects'],
+  words: ['repositories of someone', 'personal projects', 'projects owned by a user', 'what projects has a user'],
   aliases: ['user.projects', 'user.list_projects'],
   related: ['project.list', 'project.list_user_contributed', 'project.list_user_starred'],
 });
@@ -95,7 +95,12 @@ const listGroups = defineAction({
     ...page,
   },
   result: listOf('group'),
-  words: ['parent groups', 'ancestors of a project'],
+  words: [
+    'parent groups',
+    'ancestors of a project',
+    'groups above a project',
+    'which group does the project belong to',
+  ],
   related: ['project.list_invited_groups', 'group.get'],
 });
 

@@ -126,7 +126,7 @@ const createForUser = defineAction({
     ...settings,
   },
   result: one('project'),
-  words: ['repository for someone'],
+  words: ['repository for someone', 'create a project in the namespace of another user'],
   related: ['project.create', 'user.list'],
 });
 
@@ -270,7 +270,7 @@ const unstar = defineAction({
   params: { project_id: projectId },
   idempotent: true,
   result: one('project'),
-  words: ['remove from favourites'],
+  words: ['remove from favourites', 'remove a star', 'unstar the repo'],
   related: ['project.star', 'project.list_user_starred'],
 });
 
@@ -301,6 +301,9 @@ const transfer = defineAction({
     'move project to another namespace',
     'give the project to another group',
     'hand a project over to another group',
+    'move the project to another group',
+    'transfer the repo to a different namespace',
+    'move the repo under a group',
   ],
   aliases: ['project.move'],
   related: ['group.transfer_project', 'project.get', 'user.namespace_list'],

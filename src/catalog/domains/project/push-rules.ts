@@ -74,7 +74,13 @@ const edit = defineAction({
   params: { project_id: projectId, ...pushRule },
   rules: [pushRuleChanges],
   result: one('push_rule'),
-  words: ['relax commit rules', 'change the rule for commit messages'],
+  words: [
+    'relax commit rules',
+    'change the rule for commit messages',
+    'change the push rules',
+    'require a ticket number in commit messages',
+    'disallow commits without an issue number',
+  ],
   related: ['project.push_rule_get', 'project.push_rule_delete'],
 });
 
@@ -88,7 +94,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/push_rule',
   params: { project_id: projectId },
   result: nothing('push_rule'),
-  words: ['no more commit rules'],
+  words: ['no more commit rules', 'remove the push rules'],
   related: ['project.push_rule_get', 'project.push_rule_add'],
 });
 

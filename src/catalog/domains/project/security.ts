@@ -18,7 +18,12 @@ const get = defineAction({
   route: 'GET /projects/:project_id/security_settings',
   params: { project_id: projectId },
   result: one('security_settings'),
-  words: ['secret push protection', 'scanner settings'],
+  words: [
+    'secret push protection',
+    'scanner settings',
+    'is secret push protection on',
+    'security settings of the project',
+  ],
   related: ['project.security_settings_update'],
 });
 

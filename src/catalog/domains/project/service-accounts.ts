@@ -27,7 +27,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/service_accounts',
   params: { project_id: projectId, ...listing },
   result: listOf('service_account'),
-  words: ['bot users of a project', 'machine accounts'],
+  words: ['bot users of a project', 'machine accounts', 'which bots does the project have'],
   related: ['project.service_account_create', 'group.service_account_list'],
 });
 
@@ -67,7 +67,7 @@ const update = defineAction({
   params: { ...ofAccount, ...accountChanges },
   rules: [accountRule],
   result: one('service_account'),
-  words: ['rename bot user'],
+  words: ['rename bot user', 'change a bot user of a project'],
   related: ['project.service_account_get'],
 });
 
@@ -80,7 +80,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/service_accounts/:service_account_id',
   params: { ...ofAccount, hard_delete: hardDelete },
   result: nothing('service_account'),
-  words: ['remove bot user'],
+  words: ['remove bot user', 'delete a bot user of a project'],
   related: ['project.service_account_list'],
 });
 

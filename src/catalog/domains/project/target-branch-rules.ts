@@ -43,7 +43,11 @@ const create = defineAction({
     target_branch: required(line('Branch that those merge requests target.', { minLength: 1, aliases: ['target'] })),
   },
   result: one('target_branch_rule'),
-  words: ['set default target branch', 'send feature branches to develop'],
+  words: [
+    'set default target branch',
+    'send feature branches to develop',
+    'default target branch for feature branches',
+  ],
   related: ['project.target_branch_rule_list', 'project.target_branch_rule_delete'],
 });
 

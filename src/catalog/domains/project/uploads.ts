@@ -42,7 +42,12 @@ const list = defineAction({
   route: 'GET /projects/:project_id/uploads',
   params: { project_id: projectId, ...page, ...keyset, ...keysetOrder },
   result: listOf('upload'),
-  words: ['attachments of a project', 'files people uploaded to the project'],
+  words: [
+    'attachments of a project',
+    'files people uploaded to the project',
+    'uploaded files of the project',
+    'list attachments',
+  ],
   related: ['project.upload', 'project.upload_delete'],
 });
 
@@ -55,7 +60,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/uploads/:upload_id',
   params: { project_id: projectId, upload_id: uploadId },
   result: nothing('upload'),
-  words: ['remove attachment', 'remove an uploaded file'],
+  words: ['remove attachment', 'remove an uploaded file', 'delete an uploaded file', 'delete an attachment'],
   related: ['project.upload_list', 'project.upload_delete_by_secret'],
 });
 
@@ -103,7 +108,7 @@ const avatarDownload = defineAction({
       whenTooLarge: 'Give output_path where the server runs on your machine.',
     }),
   result: fileOf('avatar'),
-  words: ['project logo image'],
+  words: ['project logo image', 'download the project logo'],
   related: ['project.upload_avatar', 'project.get'],
 });
 

@@ -32,7 +32,7 @@ const get = defineAction({
   route: 'GET /projects/:project_id/releases/:tag_name/assets/links/:link_id',
   params: { project_id: projectId, tag_name: releaseTag, link_id: linkId },
   result: one('release_link'),
-  words: ['release asset', 'where is a binary'],
+  words: ['release asset', 'where is a binary', 'show an asset link of a release'],
   related: ['release.link_list', 'release.link_update'],
 });
 
@@ -129,7 +129,7 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', 'url', 'direct_asset_path', 'link_type'] }],
   result: one('release_link'),
-  words: ['edit release asset', 'change download link'],
+  words: ['edit release asset', 'change download link', 'change the URL of a release asset'],
   related: ['release.link_get', 'release.link_list'],
 });
 
@@ -142,7 +142,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/releases/:tag_name/assets/links/:link_id',
   params: { project_id: projectId, tag_name: releaseTag, link_id: linkId },
   result: one('release_link'),
-  words: ['remove release asset'],
+  words: ['remove release asset', 'remove a download link from a release'],
   related: ['release.link_list'],
 });
 

@@ -119,6 +119,10 @@ const create = defineAction({
     'ship a version',
     'release a version with notes',
     'tag and release',
+    'publish release with notes',
+    'publish a new version',
+    'create release from tag',
+    'announce a release',
   ],
   related: ['release.link_create_batch', 'repository.changelog_generate', 'tag.create'],
 });
@@ -153,7 +157,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/releases/:tag_name',
   params: { project_id: projectId, tag_name: releaseTag },
   result: one('release'),
-  words: ['remove release', 'withdraw a version'],
+  words: ['remove release', 'withdraw a version', 'remove a release but keep the tag', 'delete a release'],
   related: ['release.get', 'tag.delete'],
 });
 

@@ -24,7 +24,15 @@ const generate = defineAction({
   route: 'GET /projects/:project_id/repository/changelog',
   params: changelogParams,
   result: one('changelog'),
-  words: ['release notes from commits', 'what changed since the last version', 'what changed between two versions'],
+  words: [
+    'release notes from commits',
+    'what changed since the last version',
+    'what changed between two versions',
+    'changelog for a version',
+    'changelog since the last tag',
+    'generate release notes',
+    'show a changelog without committing it',
+  ],
   related: ['repository.changelog_add', 'release.create', 'repository.compare'],
 });
 
@@ -42,7 +50,13 @@ const add = defineAction({
     message: commitMessage,
   },
   result: one('changelog'),
-  words: ['update CHANGELOG.md', 'write release notes', 'update the changelog for a version'],
+  words: [
+    'update CHANGELOG.md',
+    'write release notes',
+    'update the changelog for a version',
+    'commit the changelog',
+    'write the changelog file',
+  ],
   related: ['repository.changelog_generate', 'release.create'],
 });
 

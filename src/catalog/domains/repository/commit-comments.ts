@@ -17,7 +17,7 @@ const comments = defineAction({
   route: 'GET /projects/:project_id/repository/commits/:sha/comments',
   params: { project_id: projectId, sha: commitSha, ...page },
   result: listOf('commit_comment'),
-  words: ['commit feedback', 'notes on a commit'],
+  words: ['commit feedback', 'notes on a commit', 'comments of a commit', 'read comments on a commit'],
   related: ['repository.commit_discussion_list', 'repository.commit_comment_create'],
 });
 
@@ -60,7 +60,7 @@ const listDiscussions = defineAction({
   route: 'GET /projects/:project_id/repository/commits/:commit_sha/discussions',
   params: { project_id: projectId, commit_sha: discussedCommit, ...page },
   result: listOf('discussion'),
-  words: ['commit discussions', 'commit review comments'],
+  words: ['commit discussions', 'commit review comments', 'discussions on a commit'],
   related: ['repository.commit_discussion_get', 'repository.commit_comments'],
 });
 
@@ -111,7 +111,7 @@ const addNote = defineAction({
     ...quickActions,
   },
   result: one('note'),
-  words: ['answer a commit comment'],
+  words: ['answer a commit comment', 'reply to a commit comment', 'reply in a commit discussion'],
   related: ['repository.commit_discussion_get'],
 });
 
@@ -131,7 +131,7 @@ const updateNote = defineAction({
     ...quickActions,
   },
   result: one('note'),
-  words: ['change a commit comment'],
+  words: ['change a commit comment', 'edit my comment on a commit'],
   related: ['repository.commit_discussion_get'],
 });
 
@@ -144,7 +144,7 @@ const deleteNote = defineAction({
   route: 'DELETE /projects/:project_id/repository/commits/:commit_sha/discussions/:discussion_id/notes/:note_id',
   params: { project_id: projectId, commit_sha: discussedCommit, discussion_id: discussionId, note_id: noteId },
   result: nothing('note'),
-  words: ['remove a commit comment'],
+  words: ['remove a commit comment', 'delete my comment on a commit'],
   related: ['repository.commit_discussion_get'],
 });
 

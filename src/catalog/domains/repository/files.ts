@@ -136,7 +136,7 @@ const rawMetadata = defineAction({
   route: 'HEAD /projects/:project_id/repository/files/:file_path/raw',
   params: { project_id: projectId, file_path: filePathField, ref: fileRef },
   result: one('file'),
-  words: ['download size of a file', 'media type of a file'],
+  words: ['download size of a file', 'media type of a file', 'size of a raw file'],
   related: ['repository.file_raw', 'repository.file_metadata'],
   async run(call) {
     const { headers } = await call.send(buildRequest(call.action, call.input));

@@ -17,7 +17,7 @@ const render = defineAction({
     }),
   },
   result: one('rendered_markdown'),
-  words: ['preview Markdown', 'convert to HTML'],
+  words: ['preview Markdown', 'convert to HTML', 'render Markdown to HTML', 'how will the Markdown look'],
   related: ['wiki.get', 'issue.note_create'],
 });
 

@@ -26,7 +26,7 @@ const list = defineAction({
   route: 'GET /runner_controllers',
   params: { ...page, ...keyset, ...keysetOrder },
   result: listOf('runner_controller'),
-  words: ['job admission', 'who decides about jobs'],
+  words: ['job admission', 'who decides about jobs', 'list runner controllers'],
   related: ['runner.controller_get', 'runner.controller_create'],
 });
 

@@ -36,7 +36,7 @@ const verify = defineAction({
   route: 'POST /runners/verify',
   params: { token: required(runnerToken) },
   result: one('runner'),
-  words: ['is the runner token valid', 'check runner credentials'],
+  words: ['is the runner token valid', 'check runner credentials', 'check a runner token'],
   related: ['runner.get', 'runner.reset_token'],
 });
 
@@ -104,7 +104,11 @@ const resetProject = defineAction({
   route: 'POST /projects/:project_id/runners/reset_registration_token',
   params: { project_id: projectId },
   result: one('runner_token'),
-  words: ['rotate the registration token of a project', 'new registration token of a project'],
+  words: [
+    'rotate the registration token of a project',
+    'new registration token of a project',
+    'new runner registration token for a project',
+  ],
   related: ['runner.register', 'runner.list_project'],
 });
 

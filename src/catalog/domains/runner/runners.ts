@@ -13,7 +13,14 @@ const list = defineAction({
   route: 'GET /runners',
   params: runnerFilters,
   result: listOf('runner'),
-  words: ['available CI runners', 'CI agents', 'build machines', 'which runners are online'],
+  words: [
+    'available CI runners',
+    'CI agents',
+    'build machines',
+    'which runners are online',
+    'which runners can I use',
+    'runners online',
+  ],
   related: ['runner.list_project', 'runner.list_group', 'runner.list_all', 'runner.get'],
 });
 
@@ -33,6 +40,9 @@ const listAll = defineAction({
     'shared runners',
     'offline runners of the instance',
     'stale runners',
+    'list all runners',
+    'every runner on the server',
+    'admin runner list',
   ],
   related: ['runner.list', 'runner.get'],
 });
@@ -51,6 +61,8 @@ const listProject = defineAction({
     'CI agents of a project',
     'why is no runner available',
     'which runners build this project',
+    'runners available for a project',
+    'runners assigned to a project',
   ],
   related: ['runner.enable_project', 'runner.disable_project', 'runner.get'],
 });
@@ -106,6 +118,9 @@ const update = defineAction({
     'lock a runner',
     'stop a runner from taking jobs',
     'pause a build machine',
+    'pause the runner',
+    'change the tags of a runner',
+    'set the description of a runner',
   ],
   presets: { 'runner.pause': { paused: true }, 'runner.resume': { paused: false } },
   related: ['runner.get', 'runner.remove'],
@@ -140,7 +155,7 @@ const deleteRegistered = defineAction({
   route: 'DELETE /runners/:runner_id',
   params: { runner_id: runnerId },
   result: nothing('runner'),
-  words: ['unregister a runner by ID'],
+  words: ['unregister a runner by ID', 'delete a runner by ID'],
   related: ['runner.remove', 'runner.get', 'runner.list'],
 });
 

@@ -64,6 +64,11 @@ const code = defineAction({
     'look for a string in all projects',
     'usages of a library',
     'find TODO comments',
+    'find where a class is defined',
+    'which files mention',
+    'find a function in the codebase',
+    'occurrences of a string in the code',
+    'where do we call an endpoint',
   ],
   aliases: ['search.blobs', 'search.files', 'repository.search'],
   related: ['repository.file_get', 'search.commits', 'repository.tree'],
@@ -89,6 +94,9 @@ const commits = defineAction({
     'find commit by message',
     'find the commit about',
     'commits whose message contains',
+    'commits that mention',
+    'look for a commit about',
+    'commits with a word in the message',
   ],
   related: ['repository.commit_list', 'repository.commit_get', 'search.code'],
 });
@@ -125,6 +133,10 @@ const issues = defineAction({
     'search tickets by text',
     'has somebody reported this already',
     'is there a ticket for',
+    'issues that mention',
+    'issues with a word in the title',
+    'search for issues about',
+    'issues containing a text',
   ],
   related: ['issue.list', 'issue.get', 'search.merge_requests'],
 });
@@ -159,6 +171,9 @@ const mergeRequests = defineAction({
     'find MRs that mention',
     'search PRs by text',
     'merge requests that mention',
+    'merge requests about',
+    'MRs with a word in the title',
+    'look for merge requests about',
   ],
   related: ['merge_request.list', 'merge_request.get', 'search.issues'],
 });
@@ -175,7 +190,7 @@ const milestones = defineAction({
   rules: placeRules,
   run: searchInPlace,
   result: listOf('milestone'),
-  words: ['find a milestone', 'which release plan'],
+  words: ['find a milestone', 'which release plan', 'milestone called', 'search milestones by name'],
   related: ['project.milestone_list', 'group.group_milestone_list'],
 });
 
@@ -189,7 +204,15 @@ const notes = defineAction({
   fixed: { scope: 'notes' },
   params: { project_id: projectId, query, search_type: searchType, ...order, ...page },
   result: listOf('note'),
-  words: ['find a comment', 'who said', 'search discussions', 'where did we discuss'],
+  words: [
+    'find a comment',
+    'who said',
+    'search discussions',
+    'where did we discuss',
+    'comments that mention',
+    'search in comments',
+    'find a comment about',
+  ],
   aliases: ['search.comments'],
   related: ['issue.note_list', 'search.issues', 'search.merge_requests'],
 });
@@ -206,7 +229,15 @@ const projects = defineAction({
   run: searchInPlace,
   result: listOf('project'),
   usage: 'To filter by membership, topic or language use project.list.',
-  words: ['find a repository', 'repo called', 'search repos', 'find repository by name'],
+  words: [
+    'find a repository',
+    'repo called',
+    'search repos',
+    'find repository by name',
+    'search for a project by name',
+    'projects with a name like',
+    'look for a project called',
+  ],
   related: ['project.list', 'project.get', 'group.projects'],
 });
 
@@ -220,7 +251,7 @@ const snippets = defineAction({
   fixed: { scope: 'snippet_titles' },
   params: { query, ...page },
   result: listOf('snippet'),
-  words: ['find a snippet', 'gist'],
+  words: ['find a snippet', 'gist', 'snippets about', 'search gists'],
   related: ['snippet.list', 'snippet.get'],
 });
 
@@ -236,7 +267,17 @@ const users = defineAction({
   rules: placeRules,
   run: searchInPlace,
   result: listOf('user'),
-  words: ['find a person', 'who is', 'look up colleague', 'look up people', 'find a colleague', 'who has the username'],
+  words: [
+    'find a person',
+    'who is',
+    'look up colleague',
+    'look up people',
+    'find a colleague',
+    'who has the username',
+    'search for a user by name',
+    'find a user',
+    'look for someone by name',
+  ],
   related: ['user.list', 'user.get', 'project.members'],
 });
 
@@ -253,7 +294,16 @@ const wiki = defineAction({
   run: searchInPlace,
   result: listOf('blob'),
   usage: 'Works in every project. In a group or everywhere only with advanced search, from Premium on.',
-  words: ['find in documentation', 'search docs', 'find a page in the wiki'],
+  words: [
+    'find in documentation',
+    'search docs',
+    'find a page in the wiki',
+    'wiki pages about',
+    'look for wiki pages',
+    'search the wiki for',
+    'wiki pages that mention',
+    'find docs about',
+  ],
   aliases: ['search.wiki_blobs'],
   related: ['wiki.get', 'wiki.list'],
 });

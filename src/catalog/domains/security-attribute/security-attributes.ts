@@ -57,7 +57,14 @@ const create = defineAction({
     ),
   },
   result: listOf('security_attribute'),
-  words: ['security label for projects', 'classify a project', 'add business impact level'],
+  words: [
+    'security label for projects',
+    'classify a project',
+    'add business impact level',
+    'new security attribute',
+    'define security attributes',
+    'add a security attribute to a category',
+  ],
   related: ['security_category.create', 'security_attribute.project_update'],
 });
 
@@ -73,7 +80,12 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['name', 'description', 'color'] }],
   idempotent: true,
   result: one('security_attribute'),
-  words: ['rename a security attribute', 'recolor security label'],
+  words: [
+    'rename a security attribute',
+    'recolor security label',
+    'edit a security attribute',
+    'change the color of a security attribute',
+  ],
   related: ['security_attribute.create', 'security_attribute.delete'],
 });
 
@@ -88,7 +100,7 @@ const remove = defineAction({
   params: { attribute_id: attributeId },
   idempotent: true,
   result: nothing('security_attribute'),
-  words: ['remove a security label'],
+  words: ['remove a security label', 'delete a security attribute of a category'],
   related: ['security_attribute.update', 'security_category.delete'],
 });
 
@@ -111,7 +123,16 @@ const projectUpdate = defineAction({
   rules: [{ rule: 'at-least-one', of: ['add_attribute_ids', 'remove_attribute_ids'] }],
   idempotent: true,
   result: one('security_attribute_changes'),
-  words: ['classify a project', 'label a project as critical', 'mark a project as business critical'],
+  words: [
+    'classify a project',
+    'label a project as critical',
+    'mark a project as business critical',
+    'set a security attribute on a project',
+    'assign security attributes to a project',
+    'tag a project with a security attribute',
+    'change the security attributes of a project',
+    'mark a project as internet-facing',
+  ],
   related: ['security_attribute.bulk_update', 'security_attribute.create'],
 });
 
@@ -133,7 +154,13 @@ const bulkUpdate = defineAction({
   idempotent: true,
   result: nothing('security_attribute'),
   usage: 'GitLab works it off in the background.',
-  words: ['classify all projects of a group'],
+  words: [
+    'classify all projects of a group',
+    'assign security attributes to many projects',
+    'set a security attribute on several projects',
+    'tag several projects with a security attribute',
+    'change the security attributes of many projects',
+  ],
   related: ['security_attribute.project_update'],
 });
 

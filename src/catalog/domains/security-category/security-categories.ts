@@ -39,7 +39,12 @@ const create = defineAction({
     multiple_selection: flag('Whether a project may carry several attributes of the category. Default false.'),
   },
   result: one('security_category'),
-  words: ['classify projects by risk', 'group of security labels', 'business impact category'],
+  words: [
+    'classify projects by risk',
+    'group of security labels',
+    'business impact category',
+    'add a category for security attributes',
+  ],
   related: ['security_category.update', 'security_attribute.create'],
 });
 
@@ -55,7 +60,7 @@ const update = defineAction({
   rules: [{ rule: 'at-least-one', of: ['name', 'description'] }],
   idempotent: true,
   result: one('security_category'),
-  words: ['rename a security category'],
+  words: ['rename a security category', 'edit a security category', 'change the description of a security category'],
   related: ['security_category.create', 'security_category.delete'],
 });
 

@@ -71,7 +71,14 @@ const listStatuses = defineAction({
   graphql: { document: statusesDocument, pick: 'project.scanProfileStatuses' },
   params: { project_full_path: projectPath },
   result: listOf('security_scan_profile_status'),
-  words: ['which security scans run', 'is secret detection on', 'scanner coverage', 'is the project being scanned'],
+  words: [
+    'which security scans run',
+    'is secret detection on',
+    'scanner coverage',
+    'is the project being scanned',
+    'which scan profiles does a project have',
+    'status of scan profiles',
+  ],
   related: ['security_scan_profile.attach', 'security_scan_profile.detach', 'project.security_settings_get'],
 });
 

@@ -24,7 +24,7 @@ const list = defineAction({
   route: 'GET /projects/:project_id/snippets',
   params: { project_id: projectId, ...page },
   result: listOf('snippet'),
-  words: ['project snippets', 'gists of a project'],
+  words: ['project snippets', 'gists of a project', 'snippets in the repo', 'list project snippets'],
   related: ['snippet.project_get', 'snippet.project_create', 'snippet.list'],
 });
 
@@ -38,7 +38,7 @@ const get = defineAction({
   params: ofSnippet,
   result: one('snippet'),
   usage: 'The text of the file is read with snippet.project_content.',
-  words: ['show project snippet'],
+  words: ['show project snippet', 'details of a project snippet'],
   related: ['snippet.project_content', 'snippet.project_update', 'snippet.note_list'],
 });
 
@@ -58,7 +58,7 @@ const content = defineAction({
       whenTooLarge,
     }),
   result: fileOf('raw_file'),
-  words: ['raw project snippet', 'code of a project snippet'],
+  words: ['raw project snippet', 'code of a project snippet', 'content of a project snippet'],
   related: ['snippet.project_get'],
 });
 
@@ -81,7 +81,13 @@ const create = defineAction({
     return body;
   },
   result: one('snippet'),
-  words: ['new project snippet', 'share code in a project', 'save code in the project'],
+  words: [
+    'new project snippet',
+    'share code in a project',
+    'save code in the project',
+    'share a script as a project snippet',
+    'snippet in a project',
+  ],
   related: ['snippet.project_update', 'snippet.project_list', 'snippet.create'],
 });
 
@@ -108,7 +114,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/snippets/:snippet_id',
   params: ofSnippet,
   result: nothing('snippet'),
-  words: ['remove project snippet'],
+  words: ['remove project snippet', 'delete a snippet from a project'],
   related: ['snippet.project_list'],
 });
 

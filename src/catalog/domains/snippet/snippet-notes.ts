@@ -20,7 +20,7 @@ const list = defineAction({
     ...page,
   },
   result: listOf('note'),
-  words: ['read snippet comments', 'notes of a gist'],
+  words: ['read snippet comments', 'notes of a gist', 'what do people say about a snippet'],
   aliases: ['snippet.comments', 'snippet.comment_list'],
   related: ['snippet.note_create', 'snippet.discussion_list'],
 });
@@ -47,7 +47,7 @@ const create = defineAction({
   route: 'POST /projects/:project_id/snippets/:snippet_id/notes',
   params: { ...ofSnippet, body: snippetComment },
   result: one('note'),
-  words: ['write a snippet comment', 'comment on a gist'],
+  words: ['write a snippet comment', 'comment on a gist', 'add a comment to a snippet'],
   aliases: ['snippet.comment', 'snippet.comment_create'],
   related: ['snippet.note_list', 'snippet.discussion_create'],
 });
@@ -74,7 +74,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/snippets/:snippet_id/notes/:note_id',
   params: { ...ofSnippet, note_id: noteId },
   result: nothing('note'),
-  words: ['remove snippet comment'],
+  words: ['remove snippet comment', 'delete a comment on a snippet'],
   related: ['snippet.note_list'],
 });
 

@@ -38,7 +38,7 @@ const listAll = defineAction({
     repository_storage: line('Only snippets on this storage, for administrators.'),
   },
   result: listOf('snippet'),
-  words: ['gists of everyone', 'snippets of all users'],
+  words: ['gists of everyone', 'snippets of all users', 'every snippet on the instance'],
   related: ['snippet.list', 'snippet.explore'],
 });
 
@@ -65,7 +65,7 @@ const get = defineAction({
   params: { snippet_id: snippetId },
   result: one('snippet'),
   usage: 'The text of the file is read with snippet.content.',
-  words: ['show gist', 'snippet details'],
+  words: ['show gist', 'snippet details', 'show my snippet', 'details of a snippet'],
   related: ['snippet.content', 'snippet.file_content', 'snippet.update'],
 });
 
@@ -111,7 +111,7 @@ const fileContent = defineAction({
       whenTooLarge,
     }),
   result: fileOf('raw_file'),
-  words: ['one file of a gist', 'raw file of a snippet'],
+  words: ['one file of a gist', 'raw file of a snippet', 'content of a file in a snippet'],
   related: ['snippet.get', 'snippet.content'],
 });
 
@@ -125,7 +125,17 @@ const create = defineAction({
   params: newSnippet,
   rules: newSnippetRules,
   result: one('snippet'),
-  words: ['new gist', 'share code', 'paste text', 'share a piece of code', 'save a piece of code', 'make a gist'],
+  words: [
+    'new gist',
+    'share code',
+    'paste text',
+    'share a piece of code',
+    'save a piece of code',
+    'make a gist',
+    'create a private snippet',
+    'share some code',
+    'save a piece of code as a snippet',
+  ],
   related: ['snippet.update', 'snippet.project_create', 'snippet.list'],
 });
 
@@ -139,7 +149,7 @@ const update = defineAction({
   params: { snippet_id: snippetId, ...snippetChanges },
   rules: snippetChangeRules,
   result: one('snippet'),
-  words: ['edit gist', 'add a file to a snippet', 'make a snippet public'],
+  words: ['edit gist', 'add a file to a snippet', 'make a snippet public', 'edit my snippet', 'rename a snippet'],
   related: ['snippet.get', 'snippet.content', 'snippet.delete'],
 });
 
@@ -152,7 +162,7 @@ const remove = defineAction({
   route: 'DELETE /snippets/:snippet_id',
   params: { snippet_id: snippetId },
   result: nothing('snippet'),
-  words: ['remove gist', 'delete paste'],
+  words: ['remove gist', 'delete paste', 'delete my snippet'],
   related: ['snippet.list'],
 });
 

@@ -83,7 +83,7 @@ const scheduleAll = defineAction({
   route: 'POST /group_repository_storage_moves',
   params: { source_storage_name: source, destination_storage_name: destination },
   result: one('storage_move'),
-  words: ['empty a storage', 'drain a Gitaly node of groups'],
+  words: ['empty a storage', 'drain a Gitaly node of groups', 'move all groups to another storage'],
   related: ['storage_move.retrieve_all_group', 'storage_move.schedule_group'],
 });
 

@@ -64,7 +64,12 @@ const schedule = defineAction({
   route: 'POST /projects/:project_id/repository_storage_moves',
   params: { project_id: movedProject, destination_storage_name: destination },
   result: one('storage_move'),
-  words: ['move project to another shard', 'migrate a project to another Gitaly node'],
+  words: [
+    'move project to another shard',
+    'migrate a project to another Gitaly node',
+    'move the repository to another storage',
+    'change the storage of a project',
+  ],
   related: ['storage_move.get_project_for_project', 'storage_move.schedule_all_project', 'project.get'],
 });
 
@@ -77,7 +82,14 @@ const scheduleAll = defineAction({
   route: 'POST /project_repository_storage_moves',
   params: { source_storage_name: source, destination_storage_name: destination },
   result: one('storage_move'),
-  words: ['empty a storage', 'drain a Gitaly node of projects', 'clear a storage node', 'empty a Gitaly node'],
+  words: [
+    'empty a storage',
+    'drain a Gitaly node of projects',
+    'clear a storage node',
+    'empty a Gitaly node',
+    'move all projects to another storage',
+    'move every repository to another shard',
+  ],
   related: ['storage_move.retrieve_all_project', 'storage_move.schedule_project'],
 });
 

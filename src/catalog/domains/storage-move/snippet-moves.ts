@@ -77,7 +77,12 @@ const scheduleAll = defineAction({
   route: 'POST /snippet_repository_storage_moves',
   params: { source_storage_name: source, destination_storage_name: destination },
   result: one('storage_move'),
-  words: ['empty a storage', 'drain a Gitaly node of snippets'],
+  words: [
+    'empty a storage',
+    'drain a Gitaly node of snippets',
+    'move all snippets to another storage',
+    'move every snippet to another shard',
+  ],
   related: ['storage_move.retrieve_all_snippet', 'storage_move.schedule_snippet'],
 });
 

@@ -70,7 +70,7 @@ const protect = defineAction({
     ),
   },
   result: one('protected_tag'),
-  words: ['lock a tag', 'restrict tag creation'],
+  words: ['lock a tag', 'restrict tag creation', 'protect version tags', 'only maintainers may create tags'],
   related: ['tag.list_protected', 'tag.unprotect'],
 });
 
@@ -83,7 +83,7 @@ const unprotect = defineAction({
   route: 'DELETE /projects/:project_id/protected_tags/:tag_name',
   params: { project_id: projectId, tag_name: protectedName },
   result: nothing('protected_tag'),
-  words: ['remove tag protection', 'unlock a tag'],
+  words: ['remove tag protection', 'unlock a tag', 'remove protection of a tag', 'unprotect tags'],
   related: ['tag.list_protected', 'tag.protect'],
 });
 

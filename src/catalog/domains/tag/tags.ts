@@ -76,7 +76,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/repository/tags/:tag_name',
   params: { project_id: projectId, tag_name: tagName },
   result: nothing('tag'),
-  words: ['remove tag', 'drop tag'],
+  words: ['remove tag', 'drop tag', 'delete a git tag', 'remove a version tag'],
   related: ['tag.get', 'release.delete'],
 });
 

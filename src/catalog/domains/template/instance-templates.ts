@@ -13,7 +13,13 @@ const ciList = defineAction({
   route: 'GET /templates/gitlab_ci_ymls',
   params: { ...page },
   result: listOf('template'),
-  words: ['sample pipelines', 'starter .gitlab-ci.yml files', 'example CI configuration'],
+  words: [
+    'sample pipelines',
+    'starter .gitlab-ci.yml files',
+    'example CI configuration',
+    'which CI templates exist',
+    'CI templates for languages',
+  ],
   related: ['template.ci_yml_get', 'template.lint'],
 });
 
@@ -39,7 +45,13 @@ const dockerfileList = defineAction({
   route: 'GET /templates/dockerfiles',
   params: { ...page },
   result: listOf('template'),
-  words: ['sample Dockerfiles', 'docker file templates', 'container build files'],
+  words: [
+    'sample Dockerfiles',
+    'docker file templates',
+    'container build files',
+    'which Dockerfile templates exist',
+    'show Dockerfile templates',
+  ],
   related: ['template.dockerfile_get'],
 });
 
@@ -52,7 +64,12 @@ const dockerfileGet = defineAction({
   route: 'GET /templates/dockerfiles/:key',
   params: { key: templateKey },
   result: one('template'),
-  words: ['example Dockerfile for a language', 'docker file template', 'container build file'],
+  words: [
+    'example Dockerfile for a language',
+    'docker file template',
+    'container build file',
+    'Dockerfile for a language',
+  ],
   related: ['template.dockerfile_list'],
 });
 
@@ -65,7 +82,7 @@ const gitignoreList = defineAction({
   route: 'GET /templates/gitignores',
   params: { ...page },
   result: listOf('template'),
-  words: ['sample ignore files'],
+  words: ['sample ignore files', 'which gitignore templates exist'],
   related: ['template.gitignore_get'],
 });
 
@@ -91,7 +108,7 @@ const licenseList = defineAction({
   route: 'GET /templates/licenses',
   params: { popular: flag('Only the popular ones. Default false.'), ...page },
   result: listOf('template'),
-  words: ['open source licenses', 'which license to choose'],
+  words: ['open source licenses', 'which license to choose', 'list open source licenses'],
   related: ['template.license_get'],
 });
 
@@ -108,7 +125,7 @@ const licenseGet = defineAction({
     fullname: copyrightHolder,
   },
   result: one('template'),
-  words: ['MIT license text', 'Apache license text', 'LICENSE file'],
+  words: ['MIT license text', 'Apache license text', 'LICENSE file', 'text of a license', 'get the MIT license'],
   related: ['template.license_list'],
 });
 

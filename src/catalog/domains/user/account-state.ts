@@ -15,7 +15,7 @@ const activate = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['reactivate account'],
+  words: ['reactivate account', 'activate a dormant account', 'reactivate a deactivated user'],
   related: ['user.deactivate', 'user.get'],
 });
 
@@ -66,7 +66,7 @@ const unblock = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['enable account'],
+  words: ['enable account', 'unblock the account', 'let a blocked user in again', 'lift the block of a user'],
   related: ['user.block', 'user.get'],
 });
 
@@ -94,7 +94,7 @@ const unban = defineAction({
   params,
   idempotent: true,
   result: nothing('user'),
-  words: ['forgive account', 'lift a ban'],
+  words: ['forgive account', 'lift a ban', 'unban the account'],
   related: ['user.ban', 'user.get'],
 });
 
@@ -121,7 +121,7 @@ const reject = defineAction({
   route: 'POST /users/:user_id/reject',
   params,
   result: nothing('user'),
-  words: ['decline registration', 'turn down a sign-up'],
+  words: ['decline registration', 'turn down a sign-up', 'reject a sign-up', 'deny a new registration'],
   related: ['user.approve', 'user.list'],
 });
 

@@ -53,7 +53,7 @@ const currentStatus = defineAction({
   route: 'GET /user/status',
   params: {},
   result: one('user_status'),
-  words: ['am I set to busy', 'my status message'],
+  words: ['am I set to busy', 'my status message', 'what is my status'],
   related: ['user.set_status', 'user.get_status'],
 });
 
@@ -66,7 +66,13 @@ const getStatus = defineAction({
   route: 'GET /users/:user_id/status',
   params: { user_id: numericUserId },
   result: one('user_status'),
-  words: ['is someone busy', 'away message', 'is a colleague on holiday'],
+  words: [
+    'is someone busy',
+    'away message',
+    'is a colleague on holiday',
+    'what is the status of someone',
+    'status message of a user',
+  ],
   related: ['user.get', 'user.current_user_status'],
 });
 

@@ -83,7 +83,7 @@ const remove = defineAction({
   route: 'DELETE /user/emails/:email_id',
   params: { email_id: emailId },
   result: nothing('email'),
-  words: ['drop my mail address'],
+  words: ['drop my mail address', 'remove one of my mail addresses'],
   related: ['user.emails'],
 });
 

@@ -18,7 +18,7 @@ const list = defineAction({
   route: 'GET /service_accounts',
   params: { order_by: oneOf('What the list is ordered by. Default id.', ['id', 'username', 'name']), sort, ...page },
   result: listOf('service_account'),
-  words: ['bot users', 'machine accounts'],
+  words: ['bot users', 'machine accounts', 'all bot users of the instance', 'list service accounts'],
   related: ['user.create_service_account', 'group.service_account_list'],
 });
 
@@ -50,7 +50,7 @@ const update = defineAction({
   },
   rules: [{ rule: 'at-least-one', of: ['name', 'username', 'email'] }],
   result: one('service_account'),
-  words: ['rename a bot user'],
+  words: ['rename a bot user', 'change a service account'],
   related: ['user.list_service_accounts'],
 });
 
@@ -99,6 +99,9 @@ const createRunner = defineAction({
     'build machine',
     'get a runner authentication token',
     'set up a new runner',
+    'create a new runner',
+    'register a new runner',
+    'add a runner to a project',
   ],
   aliases: ['runner.create'],
   related: ['runner.list', 'runner.get'],

@@ -77,7 +77,14 @@ const sshAdd = defineAction({
   route: 'POST /user/keys',
   params: sshKey,
   result: one('ssh_key'),
-  words: ['register my key', 'new laptop key', 'upload a public key', 'register a new laptop'],
+  words: [
+    'register my key',
+    'new laptop key',
+    'upload a public key',
+    'register a new laptop',
+    'add my ssh public key',
+    'add a new SSH key to my account',
+  ],
   related: ['user.ssh_keys', 'user.delete_ssh_key'],
 });
 
@@ -103,7 +110,7 @@ const sshDelete = defineAction({
   route: 'DELETE /user/keys/:key_id',
   params: { key_id: keyId },
   result: nothing('ssh_key'),
-  words: ['revoke my key', 'lost laptop'],
+  words: ['revoke my key', 'lost laptop', 'remove my ssh key', 'delete an old key of mine'],
   related: ['user.ssh_keys'],
 });
 
@@ -116,7 +123,7 @@ const sshDeleteForUser = defineAction({
   route: 'DELETE /users/:user_id/keys/:key_id',
   params: { user_id: numericUserId, key_id: keyId },
   result: nothing('ssh_key'),
-  words: ['revoke a key of someone'],
+  words: ['revoke a key of someone', 'remove the ssh key of a user', 'delete a key of another user'],
   related: ['user.ssh_keys_for_user'],
 });
 
@@ -181,7 +188,7 @@ const gpgAdd = defineAction({
   route: 'POST /user/gpg_keys',
   params: gpgKey,
   result: one('gpg_key'),
-  words: ['register signing key'],
+  words: ['register signing key', 'add my gpg key', 'upload my gpg key'],
   related: ['user.gpg_keys', 'user.delete_gpg_key'],
 });
 
@@ -207,7 +214,7 @@ const gpgDelete = defineAction({
   route: 'DELETE /user/gpg_keys/:key_id',
   params: { key_id: keyId },
   result: nothing('gpg_key'),
-  words: ['remove signing key'],
+  words: ['remove signing key', 'remove my GPG key'],
   related: ['user.gpg_keys'],
 });
 

@@ -41,7 +41,7 @@ const findByText = defineAction({
     ...page,
   },
   result: listOf('namespace'),
-  words: ['find a namespace'],
+  words: ['find a namespace', 'search a namespace by name'],
   aliases: ['namespace.search'],
   related: ['user.namespace_list', 'group.search'],
 });

@@ -59,7 +59,7 @@ const globalUpdate = defineAction({
   route: 'PUT /notification_settings',
   params: { notification_email: line('E-mail address notifications go to.', { aliases: ['email'] }), ...settings },
   result: one('notification_settings'),
-  words: ['less e-mail', 'mute everything', 'stop all mails'],
+  words: ['less e-mail', 'mute everything', 'stop all mails', 'change my notification level', 'get fewer mails'],
   related: ['user.notification_global_get'],
 });
 
@@ -72,7 +72,7 @@ const groupGet = defineAction({
   route: 'GET /groups/:group_id/notification_settings',
   params: { group_id: groupId },
   result: one('notification_settings'),
-  words: ['do I watch the group'],
+  words: ['do I watch the group', 'notification level of a group'],
   related: ['user.notification_group_update', 'user.notification_global_get'],
 });
 

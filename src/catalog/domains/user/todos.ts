@@ -85,7 +85,15 @@ const markDone = defineAction({
   params: { id: required(id('ID of the to-do item.', { aliases: ['todo_id', 'todo'] })) },
   idempotent: true,
   result: one('todo'),
-  words: ['finish a todo', 'dismiss', 'tick off', 'dismiss a to-do', 'finish a to-do item'],
+  words: [
+    'finish a todo',
+    'dismiss',
+    'tick off',
+    'dismiss a to-do',
+    'finish a to-do item',
+    'mark a todo as done',
+    'check off a todo',
+  ],
   aliases: ['todo.mark_done', 'todo.done'],
   related: ['user.todo_list', 'user.todo_mark_all_done'],
 });

@@ -59,7 +59,7 @@ const listImpersonation = defineAction({
     ...page,
   },
   result: listOf('access_token'),
-  words: ['tokens that act as a user'],
+  words: ['tokens that act as a user', 'impersonation tokens of a user'],
   related: ['user.get_impersonation_token', 'user.create_impersonation_token'],
 });
 
@@ -99,7 +99,7 @@ const revokeImpersonation = defineAction({
   route: 'DELETE /users/:user_id/impersonation_tokens/:token_id',
   params: { user_id: numericUserId, token_id: tokenId },
   result: nothing('access_token'),
-  words: ['invalidate a token'],
+  words: ['invalidate a token', 'revoke an impersonation token of a user', 'stop impersonation'],
   related: ['user.list_impersonation_tokens'],
 });
 

@@ -41,7 +41,14 @@ const list = defineAction({
   route: 'GET /projects/:project_id/wikis',
   params: { project_id: projectId, with_content: withContent },
   result: listOf('wiki_page'),
-  words: ['documentation pages', 'table of contents of the wiki', 'does the wiki have pages', 'all docs in the wiki'],
+  words: [
+    'documentation pages',
+    'table of contents of the wiki',
+    'does the wiki have pages',
+    'all docs in the wiki',
+    'all wiki pages',
+    'wiki index',
+  ],
   related: ['wiki.get', 'wiki.create', 'search.wiki'],
 });
 
@@ -73,6 +80,7 @@ const create = defineAction({
     'write documentation',
     'new page',
     'start a new documentation page',
+    'add a wiki page',
   ],
   related: ['wiki.list', 'wiki.update', 'wiki.upload_attachment'],
 });
@@ -108,7 +116,7 @@ const remove = defineAction({
   route: 'DELETE /projects/:project_id/wikis/:slug',
   params: { project_id: projectId, slug },
   result: nothing('wiki_page'),
-  words: ['remove documentation page'],
+  words: ['remove documentation page', 'delete a page from the wiki', 'remove a wiki page'],
   related: ['wiki.list', 'wiki.get'],
 });
 
