@@ -38,4 +38,4 @@ describe('search quality', () => {
 
 /** Spelt out, in the languages of the sample. Written apart from the word lists of the search on purpose. */
 const namesDestruction =
-  /\b(?:delet|remov|unset|trash|invalidat|destroy|eras|drop|purg|wip|discard|revok|unprotect|unlink|unshar|unpublish|detach|disabl|den(?:y|ied)|reject|prune|clean|clear|borra|elimina|quita|rechaza|transfer|unlock|kick|evict)\w*|\brm\b|\b(?:stop sharing|turn off|get rid|take down)\b/i;
+  /\b(?:delet|remov|unset|trash|invalidat|destroy|eras|drop|purg|wip|discard|revok|unprotect|unlink|unshar|unpublish|detach|disabl|den(?:y|ied)|reject|prune|clean|clear|borra|elimina|quita|rechaza|transfer|unlock|kick|evict)\w*|\brm\b|\b(?:stop sharing|turn off|get rid|take down|take \w+ off)\b/i;

@@ -38,8 +38,9 @@ export interface ActionIndex {
   readonly phraseCost: Float32Array;
   /** By action: where its phrases begin, first the title, then the ID. One entry more than there are actions. */
   readonly firstPhrase: Uint32Array;
-  /** Terms for what actions give back. */
+  /** Terms for what actions give back, and for what they search by text. */
   readonly results: ReadonlySet<number>;
+  readonly searchable: ReadonlySet<number>;
   /** Actions by ID, alias and tool name, as `nameKey` writes them. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
   /** Every word as people spell it, by first letter, the most used first. */
@@ -137,6 +138,7 @@ class Builder {
       phraseCost: Float32Array.from(phraseCost),
       firstPhrase: Uint32Array.from(this.#firstPhrase),
       results: new Set(traits.flatMap(({ result }) => result)),
+      searchable: new Set(traits.flatMap(({ verb, result }) => (verb === 'search' ? result : []))),
       byName: this.#byName,
       spellings: table.spellings(),
       knows: (word) => table.knows(word),

@@ -44,7 +44,7 @@ export interface Replacement {
 }
 
 /** Second words of verbs that what is done to may stand between. Not `on`, which mostly begins something else. */
-const particles: ReadonlySet<string> = new Set(['off', 'down', 'out', 'back', 'away']);
+const particles: ReadonlySet<string> = new Set(['off', 'down', 'out', 'back', 'away', 'into', 'through']);
 const farthestParticle = 5;
 
 const noClasses: ReadonlyMap<string, number> = new Map();

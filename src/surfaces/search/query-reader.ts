@@ -22,6 +22,7 @@ const namedThings = new Set(
 );
 const articles = new Set('a an the this these'.split(' '));
 const somebody = new Set('user someone somebody person colleague employee'.split(' ').map(stem));
+const pronouns = new Set(['him', 'her', 'them']);
 const ownings = new Set(['my', 'mine', 'myself']);
 const containers = new Set(['project', 'group', 'repository', 'repo']);
 /** Nouns that may stand beside a person who is added or removed. */
@@ -30,6 +31,7 @@ const placesOfPeople = new Set(
     .split(' ')
     .map(stem),
 );
+const verbsForProjects = new Set(['move', 'archive', 'restore', 'fork', 'star', 'unstar', 'export', 'share']);
 const verbsForPeople = new Set(['create', 'update', 'promote', 'delete', 'invite', 'revoke', 'block']);
 
 const personMeanings: readonly Meaning[] = [
@@ -86,6 +88,10 @@ export class QueryReader {
     return this.concepts.length > 0;
   }
 
+  get readsOnly(): boolean {
+    return this.intent === undefined || this.intent === 'read';
+  }
+
   read(words: readonly Word[]): void {
     for (const word of words) if (this.#isSpelt(word)) this.spelt.add(word.text).add(stem(word.text));
     const stems = words.map(({ text }) => (ownings.has(text) ? 'me' : stem(text)));
@@ -126,12 +132,19 @@ export class QueryReader {
     this.#push('project', weights.impliedProject, [{ term: 'project', quality: 1 }]);
   }
 
+  /** `archive billing`: what can only be done to a project, and a name nobody knows. */
+  implyNamedProject(): void {
+    if (!this.#headIsUnknown || !verbsForProjects.has(this.verb ?? '')) return;
+    this.#nouns.add('project');
+    this.#push('project', weights.impliedPerson, [{ term: 'project', quality: 1 }]);
+  }
+
   /** `remove alice from the project`: a name nobody knows, and nothing else to add or remove. */
   implyPerson(): void {
     if (this.verb === undefined || !verbsForPeople.has(this.verb)) return;
     const others = [...this.#nouns].filter((noun) => !placesOfPeople.has(noun) && this.#index.terms.has(noun));
-    if (others.length > 0) return;
-    this.#push('person', weights.impliedPerson, personMeanings);
+    if (others.length > 0 && !this.#personIsObject) return;
+    this.#push('person', this.#personIsObject ? weights.person : weights.impliedPerson, personMeanings);
   }
 
   #readWord(term: string, word: Word, place: { readonly words: readonly Word[]; readonly at: number }): void {
@@ -143,8 +156,8 @@ export class QueryReader {
     else if (/^(?:all|every|each|many)$/.test(text)) this.#readAll();
     else if (text === 'who') this.#readWho();
     else if (articles.has(text)) this.#readArticle(text);
-    else if (firstNames.has(text)) this.#readPerson();
-    else if (isStopWord(text)) return;
+    else if (firstNames.has(text) || pronouns.has(text)) this.#readPerson();
+    else if (isStopWord(text) || (text === 'exist' && this.#nounPhrase.at(-1)?.plural === true)) return;
     else if (this.#isName(word, place.words[place.at - 1])) this.#readName();
     else if (!this.#readVerb(term, word, place)) this.#addNoun(term, word);
   }
@@ -199,6 +212,8 @@ export class QueryReader {
   /** `the keys of alice` are those of a user, and `remove alice from the group` removes a member. */
   #readPerson(): void {
     this.namesPerson = true;
+    const isObject = this.#nounPhrase.length === 0 && !prepositions.has(this.#preposition);
+    this.#personIsObject ||= isObject && verbsForPeople.has(this.verb ?? '');
     if (!this.#headIsSet && this.#nounPhrase.length === 0 && verbsForPeople.has(this.verb ?? '')) {
       this.#headIsSet = true;
       this.head = termsOf(personMeanings, this.#index);
@@ -343,6 +358,7 @@ export class QueryReader {
     }
     this.#headIsSet = true;
     this.#headIsNoun = true;
+    this.#headIsUnknown = nouns.every(({ term }) => this.unknown.includes(term));
     this.head = termsOf(last.meanings, this.#index, weights.sameHead);
     // In `a Pages domain` only the last word counts.
     const plural = this.#isOne ? last.plural : nouns.some((noun) => noun.plural);
@@ -356,6 +372,9 @@ export class QueryReader {
   #ownerIsNear = false;
   /** The first noun phrase began with `a`. */
   #isOne = false;
+  #headIsUnknown = false;
+  /** What is done is done to a person: `she left, remove her`. */
+  #personIsObject = false;
 
   #push(text: string, weight: number, meanings: readonly Meaning[]): void {
     this.concepts.push({ text, weight, meanings: resolve(meanings, this.#index) });

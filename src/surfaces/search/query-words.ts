@@ -1,7 +1,7 @@
 import type { ActionIndex } from './action-index.ts';
 import type { Lexicon, Replacement } from './lexicon.ts';
 import { nearestWord } from './typos.ts';
-import { commitsSomething, letsSomebody, opensWhatIsThere } from './verb-use.ts';
+import { commitsSomething, forbidsOthers, letsSomebody, opensWhatIsThere } from './verb-use.ts';
 import { isPlural, isStopWord, splitCamelCase, stem } from './words.ts';
 
 /** A word of a query as it is understood: translated, corrected, turns of phrase resolved. */
@@ -29,7 +29,7 @@ export function splitToolName(text: string): string {
 export function readWords(folded: string, index: ActionIndex): Word[] {
   const plain = folded.replace(/n[’']t\b/g, ' not').replace(/[’'](?:s|t|re|ve|ll|d|m)?\b/g, '');
   const request = findRequest(plain, index.lexicon);
-  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#@~.!?]/gu)];
+  const matches = [...plain.matchAll(/[\p{L}\p{N}]+|[;#@~.!?,]/gu)];
   const words: Word[] = [];
   let aside = false;
   let started = false;
@@ -39,7 +39,7 @@ export function readWords(folded: string, index: ActionIndex): Word[] {
     const announced = offset === request.begin;
     if (/^[.!?]$/.test(original)) aside = false;
     if (announced) later.reset();
-    if (/^[;#@~.!?]$/.test(original)) {
+    if (/^[;#@~.!?,]$/.test(original)) {
       words.push({
         text: /^[#@~]$/.test(original) ? original : ';',
         plural: false,
@@ -123,6 +123,7 @@ function replacementAt(
 ): Replacement | undefined {
   if (commitsSomething(words, at)) return { words: ['create', 'commit', 'with'], length: 1 };
   if (opensWhatIsThere(words, at)) return { words: ['show'], length: 1 };
+  if (at === 0 && forbidsOthers(words)) return { words: ['protect', ';'], length: 1 };
   if (letsSomebody(words, at, lexicon)) return { words: ['allow'], length: 1 };
   return lexicon.phraseAt(stems, at);
 }
@@ -143,7 +144,11 @@ const asideEnds = new Set('and in to please on for'.split(' '));
 /** First names that people put into examples: who is meant, not a misspelt word of the catalog. */
 export const firstNames: ReadonlySet<string> = new Set(
   `alice bob carol dave david erin eve frank john jane jack mike michael mary maria marie anna anne peter paul tom sam sarah
-  lisa laura linda emma olivia james robert thomas kim lee max chris alex juan jose luis ana carlos pedro`.split(/\s+/),
+  lisa laura linda emma olivia james robert thomas kim lee max chris alex juan jose luis ana carlos pedro tim ben nora nina omar ines
+  karen julia kate emily sophie lena leo lucas noah liam daniel andrew andy steve stefan martin marco matt ryan kevin brian jason josh
+  joe jim jeff bill greg sean diana elena irina ivan olga yuki wei priya raj ali fatima ahmed hans klaus jan lars sven sofia lucia pablo`.split(
+    /\s+/,
+  ),
 );
 
 /** Singular words for many things. */

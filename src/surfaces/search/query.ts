@@ -4,6 +4,7 @@ import { QueryReader } from './query-reader.ts';
 import { readWords, rewritePhrases, splitToolName } from './query-words.ts';
 import { takeReferences } from './references.ts';
 import type { Intent } from './verbs.ts';
+import { weights } from './weights.ts';
 import { fold } from './words.ts';
 
 /** What a query asks, in terms of an index. */
@@ -54,6 +55,9 @@ export function readQuery(text: string, index: ActionIndex): Query {
   if (isWho) reader.imply(isQuestion ? `${isAsked ? '' : 'user '}activity` : 'user', { asked: false, numbered: false });
   if (namesPerson || reader.unknown.length > 0) reader.implyPerson();
   if (references.namesProject) reader.implyProject();
+  reader.implyNamedProject();
+  if (reader.readsOnly && textSearch.test(sentence) && [...reader.head].some((term) => index.searchable.has(term)))
+    reader.addVerb('search', weights.textSearch);
   if (codeQuestion.test(sentence)) reader.imply('search code', { asked: isAsked, numbered: false });
 
   const { concepts, intent, verb, many, head, attribute, owner, later, numbered, destroys, spelt, unknown } = reader;
@@ -78,5 +82,7 @@ export function readQuery(text: string, index: ActionIndex): Query {
 
 /** `how do I` and `can you` ask for the action itself; these ask for what it reads. */
 const question =
-  /^(?:[; #@~]*|.*\b(?:know|see|check|tell|show|wonder|find out|figure out|sure)(?: me| us)? )(?:who|whose|what|which|whether|if|why|is|are|does|did|do (?:i|we|they)|when|where|was|were|has|have|how many|how much|how long|(?:may|can|should|must)(?! (?:i|you|we|u)\b))\b/;
+  /^(?:[; #@~]*(?:(?:in|on|at|for|to|from|since|by|with|of) (?=wh|how))?|.*\b(?:know|see|check|tell|show|wonder|find out|figure out|sure)(?: me| us)? )(?:who|whose|what|which|whether|if|why|is|are|does|did|do (?:i|we|they)|when|where|was|were|has|have|how many|how much|how long|(?:may|can|should|must)(?! (?:i|you|we|u)\b))\b/;
+/** `issues about login`: what a text contains is found by searching. */
+const textSearch = /\w (?:about|mentioning|containing|(?:that )?mentions?|(?:that )?contains?) (?!it\b|this\b)\w/;
 const codeQuestion = /\bwhere\b.*\b(?:used?|defined?|declared?|implement(?:ed)?|call(?:ed)?|set)\b/;

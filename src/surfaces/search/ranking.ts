@@ -296,5 +296,5 @@ function numberPoints(numbered: Query['numbered'], { numbers }: Traits): number 
     const fits = numbers.some((called) => names.size === 0 || called.some((name) => names.has(name)));
     points += fits ? weights.numberFits : -weights.numberUnused / 2;
   }
-  return numbers.length > numbered.length ? points - weights.numberUnused / 2 : points;
+  return numbers.length > numbered.length ? points - weights.numberUnsaid : points;
 }

@@ -289,6 +289,11 @@ timeline: event:0.8 history:0.7
 changeset: commit:0.9 diff:0.7
 snapshot: archive:0.6
 shard: storage:0.9
+question: comment:0.8 note:0.75 discussion:0.5
+stdout: trace log output
+stderr: trace log output
+locked: protected:0.9
+personal: my:0.5
 gitaly: storage:0.8
 participate: participant:0.95
 zip: archive:0.9
@@ -404,6 +409,15 @@ export const phrases: Readonly<Record<string, string>> = {
   'remove the protection': 'unprotect',
   'delete the protection': 'unprotect',
   'take part': 'participate',
+  'take out': 'remove',
+  'turn into': 'change',
+  'let through': 'approve',
+  'get mail about': 'subscribe',
+  'get email about': 'subscribe',
+  'get notification about': 'subscribe',
+  'get notification for': 'subscribe',
+  'gitlab version': 'instance version metadata',
+  'version of gitlab': 'instance version metadata',
   'tell gitlab that': 'record',
   'let gitlab know that': 'record',
   'may use': 'can use',

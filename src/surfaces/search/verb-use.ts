@@ -15,6 +15,10 @@ const thingsFirst = new Set(
   ),
 );
 
+/** Nouns that only an article or a reference makes a verb of: `mirror this repo`, but `mirror status`. */
+const mostlyNouns = new Set('mirror hook queue build form port output present split'.split(' '));
+const beforeObjects = new Set('a an the this that these my our every ; @ # ~'.split(' '));
+
 /** Commands even where they come last: `project settings change`. */
 const trailing = new Set('change set move share start lock block'.split(' '));
 
@@ -38,6 +42,7 @@ export function commands(words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
   if (next === undefined && at > 0) return trailing.has(words[at]?.text ?? '');
   if (!beginsCommand(words, at) || next === undefined || next.text === 'of') return false;
+  if (mostlyNouns.has(words[at]?.text ?? '')) return beforeObjects.has(next.text);
   if (!thingsFirst.has(words[at]?.text ?? '')) return true;
   if (words[at]?.text === 'file' && isMark(next.text)) return false;
   return !next.plural && !(words[at + 2]?.text === 'of' && !isStopWord(next.text));
@@ -48,7 +53,16 @@ export function opensSomething(words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
   if (next === undefined || isMark(next.text) || at > 4) return false;
   if (/^(?:a|an|new)$/.test(next.text)) return true;
-  return beginsCommand(words, at) && !next.plural && words[at + 2]?.plural !== true;
+  return beginsCommand(words, at) && !isOfMany(words, at + 1);
+}
+
+/** Whether the nouns from here on end in a plural: `high severity findings`. */
+function isOfMany(words: readonly Word[], at: number): boolean {
+  for (const { text, plural } of words.slice(at, at + 4)) {
+    if (isMark(text) || isStopWord(text)) return false;
+    if (plural) return true;
+  }
+  return false;
 }
 
 const beforeWhatChanges = new Set('the this that my it them'.split(' '));
@@ -74,6 +88,13 @@ export function opensWhatIsThere(words: readonly Word[], at: number): boolean {
 /** `running` in `running pipelines` describes, in `start running` it is done. */
 export function onlyDescribes(words: readonly Word[], at: number): boolean {
   return words[at]?.text.endsWith('ing') === true && !gerundLeads.has(words[at - 1]?.text ?? '');
+}
+
+/** `nobody may push to main`, `only maintainers should create tags`: what follows is what is restricted. */
+export function forbidsOthers(words: readonly Word[]): boolean {
+  const first = words[0]?.text ?? '';
+  const modal = words.findIndex(({ text }) => /^(?:can|may|should|must|could)$/.test(text));
+  return /^(?:nobody|only|noone)$/.test(first) && modal > 0 && modal < 6;
 }
 
 /** `let developers push` allows; `let me see` and `let us create` only lead to the verb. */

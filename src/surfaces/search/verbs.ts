@@ -19,7 +19,7 @@ export const verbClasses = {
   get: {
     intent: 'read',
     verbs:
-      'get show view read display fetch retrieve see inspect describe explain summarize summarise examine analyze analyse investigate tell look print detail check load return pull grab obtain cat tail peek dump',
+      'get show view read display fetch retrieve see inspect describe explain summarize summarise examine analyze analyse investigate tell look print detail check load return pull grab obtain cat tail peek dump present output',
     near: { list: 0.55, search: 0.4, download: 0.45 },
   },
   search: {
@@ -41,13 +41,13 @@ export const verbClasses = {
   create: {
     intent: 'write',
     verbs:
-      'create add new make raise file write post insert generate register define report setup cut save store log record prepare draft define compose produce establish introduce provision mint initiate spawn install plan book',
+      'create add new make raise file write post insert generate register define report setup cut save store log record prepare draft define compose produce establish introduce provision mint initiate spawn install plan book split queue enqueue mirror jot sketch build construct form',
     near: { update: 0.35, run: 0.3, publish: 0.4, upload: 0.4, set: 0.5, invite: 0.5, schedule: 0.4 },
   },
   update: {
     intent: 'write',
     verbs:
-      'update edit change modify rename adjust alter correct rewrite replace tweak fix convert switch adapt amend revise extend append overwrite override patch hide flip toggle bump downgrade upgrade demote reword rephrase swap increase decrease lower postpone customize customise require enforce repair mask unmask classify retitle relabel retarget',
+      'update edit change modify rename adjust alter correct rewrite replace tweak fix convert switch adapt amend revise extend append overwrite override patch hide flip toggle bump downgrade upgrade demote reword rephrase swap increase decrease lower postpone customize customise require enforce repair mask unmask classify retitle relabel retarget recolor recolour reclassify repoint prolong shorten shrink enlarge reformat reschedule polish rework refine loosen tighten relax',
     near: { set: 0.85, close: 0.5, reopen: 0.5, rotate: 0.5, enable: 0.5, disable: 0.5, assign: 0.5 },
   },
   set: { intent: 'write', verbs: 'set configure put specify', near: { update: 0.85, create: 0.6 } },
@@ -62,7 +62,7 @@ export const verbClasses = {
   cancel: {
     intent: 'write',
     verbs: 'cancel stop abort kill halt interrupt terminate',
-    near: { disable: 0.5, detach: 0.4, unsubscribe: 0.4, delete: 0.2 },
+    near: { disable: 0.5, detach: 0.4, unsubscribe: 0.4, delete: 0.3, revoke: 0.6 },
   },
   run: {
     intent: 'write',
@@ -74,7 +74,7 @@ export const verbClasses = {
   unblock: { intent: 'write', verbs: 'unblock reactivate', near: { enable: 0.6 } },
   unban: { intent: 'write', verbs: 'unban' },
   revert: { intent: 'write', verbs: 'revert undo rollback' },
-  pick: { intent: 'write', verbs: 'pick apply backport cherrypick' },
+  pick: { intent: 'write', verbs: 'pick apply backport cherrypick port' },
   freeze: { intent: 'write', verbs: 'freeze', near: { create: 0.7 } },
   fork: { intent: 'write', verbs: 'fork clone copy' },
   unstar: { intent: 'write', verbs: 'unstar' },
@@ -88,11 +88,11 @@ export const verbClasses = {
   star: { intent: 'write', verbs: 'star bookmark favorite favourite' },
   ban: { intent: 'write', verbs: 'ban' },
   pause: { intent: 'write', verbs: 'pause resume unpause', near: { update: 0.65 } },
-  move: { intent: 'write', verbs: 'move transfer migrate relocate shift mv' },
+  move: { intent: 'write', verbs: 'move transfer migrate relocate shift mv forward transplant reroute' },
   subscribe: { intent: 'write', verbs: 'subscribe watch follow notify' },
   unsubscribe: { intent: 'write', verbs: 'unsubscribe unwatch unfollow mute' },
   protect: { intent: 'write', verbs: 'protect lock restrict prevent forbid disallow' },
-  link: { intent: 'write', verbs: 'link relate connect', near: { create: 0.6 } },
+  link: { intent: 'write', verbs: 'link relate connect hook tie associate couple', near: { create: 0.6 } },
   share: { intent: 'write', verbs: 'share', near: { invite: 0.6, create: 0.4 } },
   invite: { intent: 'write', verbs: 'invite grant give', near: { create: 0.7, share: 0.5 } },
   rotate: { intent: 'write', verbs: 'rotate renew regenerate refresh', near: { update: 0.5, reset: 0.6 } },
@@ -139,4 +139,4 @@ export const verbClasses = {
 
 /** Verbs that are just as often nouns: they are meant as verbs only where a verb stands, at the start. */
 export const nounVerbs =
-  'award request copy test plan book keep sort land vote draft return pull load patch switch clone review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean';
+  'award request copy test plan book keep sort land vote draft return pull load patch switch clone review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean queue mirror hook form port build split output present scan';

@@ -42,6 +42,8 @@ export const weights = {
   /** A noun is never less telling than this for having frequent synonyms. */
   leastTelling: 0.4,
   verb: 0.6,
+  /** The search that `about` implies. */
+  textSearch: 0.8,
   /** The verb that a lone noun implies. */
   unsaidVerb: 0.2,
   who: 0.35,
@@ -57,6 +59,8 @@ export const weights = {
   implied: 0.7,
   impliedProject: 0.25,
   impliedPerson: 0.5,
+  /** `remove her`. */
+  person: 0.8,
   impliedOwner: 0.15,
 
   // How well one term stands for another, from 0 to 1.
@@ -92,6 +96,8 @@ export const weights = {
   /** An object was named by number, and the action takes it or not. */
   numberFits: 6,
   numberUnused: 8,
+  /** The action needs the number of one more object. */
+  numberUnsaid: 8,
   /** An update has the param that is to be changed, a read shows it. */
   attribute: 16,
   property: 12,
