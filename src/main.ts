@@ -5,6 +5,7 @@ import { stopSignal } from './cli/stop-signal.ts';
 import { loadBuildInfo } from './cli/version.ts';
 import { readDotenvFiles } from './config/dotenv.ts';
 import { loadConfig, type Plan, type ServePlan } from './config/load-config.ts';
+import type { FigureGroup } from './documents/figures.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 import { routeConsole, routeCrashes, routeProcessWarnings } from './telemetry/route-process-output.ts';
 
@@ -13,6 +14,8 @@ interface Serving {
   /** Resolves when it ended by itself. */
   readonly done?: Promise<void>;
   close(): Promise<void>;
+  /** Figures for an operator; costs nothing until it is called. */
+  describe(): readonly FigureGroup[] | Promise<readonly FigureGroup[]>;
 }
 
 await main().catch((error: unknown) => {
@@ -110,8 +113,10 @@ async function serve(plan: ServePlan): Promise<void> {
   for (const { level, message, fields } of [...plan.warnings, ...plan.notices]) logger[level](message, fields);
 
   // First of all, so that a start can be looked at, too.
-  const diagnostics = await diagnose(plan, logger);
+  let begun: Serving | undefined;
+  const diagnostics = await diagnose(plan, logger, () => begun?.describe() ?? []);
   const serving = await start(plan, logger);
+  begun = serving;
   const stopped = stopSignal().then((signal) => logger.info('stopping', { signal }));
   await (serving.done === undefined ? stopped : Promise.race([serving.done, stopped]));
   await serving.close().catch((error: unknown) => {
@@ -122,10 +127,14 @@ async function serve(plan: ServePlan): Promise<void> {
   await diagnostics?.close();
 }
 
-async function diagnose({ config }: ServePlan, logger: Logger): Promise<Serving | undefined> {
+async function diagnose(
+  { config }: ServePlan,
+  logger: Logger,
+  describe: Serving['describe'],
+): Promise<Pick<Serving, 'close'> | undefined> {
   if (config.diagnostics.address === undefined) return undefined;
   const { startDiagnostics } = await import('./transports/diagnostics-listener.ts');
-  return startDiagnostics({ ...config.diagnostics.address, logger });
+  return startDiagnostics({ ...config.diagnostics.address, logger, describe });
 }
 
 async function start(plan: ServePlan, logger: Logger): Promise<Serving> {

@@ -13,6 +13,7 @@ export interface Demo {
   /** Another program has the demo's usual port, so this is a random one. */
   readonly usualPortTaken: boolean;
   close(): Promise<void>;
+  describe: HttpServing['describe'];
 }
 
 /**
@@ -37,6 +38,7 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
     sandbox,
     server,
     usualPortTaken,
+    describe: () => server.describe(),
     async close() {
       await server.close();
       await sandbox.close();

@@ -4,6 +4,7 @@ import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import { loadStateKey } from '../config/load-state-key.ts';
 import { routePaths } from '../config/public-url.ts';
+import type { FigureGroup } from '../documents/figures.ts';
 import { Health } from '../documents/health.ts';
 import { ProcessAuthBudgets } from '../gate/auth-budgets.ts';
 import type { AuthMode } from '../gate/auth-mode.ts';
@@ -24,12 +25,15 @@ import { KeepAlive } from '../transports/keep-alive.ts';
 import { createRouter, type Handle } from '../transports/router.ts';
 import { findOAuthFacts } from './oauth-facts.ts';
 import { createPublicDocuments } from './public-documents.ts';
+import { describeDeployment, describeLimits, describeOpen, describePool, describeWatching } from './serving-figures.ts';
 import type { BuildInfo } from './version.ts';
 
 /** A server that listens. */
 export interface HttpServing {
   /** Where the MCP endpoint is; on a Unix socket the path of that. */
   readonly url: string;
+  /** Figures for an operator; costs nothing until it is called. */
+  describe(): Promise<readonly FigureGroup[]>;
   /** Stops as DRAIN-01 says: health first, then the listener, then what is in flight. */
   close(): Promise<void>;
 }
@@ -64,9 +68,18 @@ export async function serveHttp(
   });
   const health = new Health(build, digest);
   const keepAlive = new KeepAlive();
-  const gate = createGate(plan, core, logger);
+  const { failures: failureLimit, failureWindowMs, distinctCredentials, distinctWindowMs } = config.budgets;
+  const budgets = new ProcessAuthBudgets({
+    failureLimit,
+    failureWindowMs,
+    distinctLimit: distinctCredentials,
+    distinctWindowMs,
+  });
+  const gate = createGate(plan, { core, budgets, logger });
+  const { requestsPerSecond: ratePerSecond, burst } = config.limits;
+  const rates = new RateLimits({ ratePerSecond, burst });
   const held = new HeldCalls(descriptorLimit);
-  const endpoint = lazyEndpoint({ plan, core, gate, held, keepAlive, logger });
+  const endpoint = lazyEndpoint({ plan, core, gate, rates, held, keepAlive, logger });
   const documents = createPublicDocuments({ config, version: build.version, core, health });
   const certificates = await loadCertificates(plan, logger);
   const listener = await listen({
@@ -92,6 +105,22 @@ export async function serveHttp(
       address.kind === 'unix'
         ? listener.address
         : `${certificates === undefined ? 'http' : 'https'}://${listener.address}/mcp`,
+    async describe() {
+      const transport = address.kind === 'unix' ? 'a Unix socket' : certificates === undefined ? 'HTTP' : 'HTTPS';
+      const kept = config.http.stateless ? 'stateless' : 'with sessions';
+      return [
+        describeDeployment({
+          ...build,
+          configDigest: digest,
+          transport: `${transport}, ${kept}, ${config.auth.mode} credentials`,
+          state: health.isDraining ? 'draining' : 'serving',
+        }),
+        describePool(core.pool.describe()),
+        describeOpen({ connections: listener.connections(), held, stateful: !config.http.stateless }),
+        describeWatching((await core.subscriptions()).describe()),
+        describeLimits({ rates: rates.describe(), budgets: budgets.describe() }),
+      ];
+    },
     async close() {
       health.startDraining();
       await waitUnref(config.listen.drainDelayMs);
@@ -117,7 +146,7 @@ async function loadCertificates({ config }: ServePlan, logger: Logger): Promise<
   return new CertificatePair({ certFile, keyFile }, logger);
 }
 
-function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate {
+function createGate({ config }: ServePlan, { core, budgets, logger }: GateParts): Gate {
   const { address } = config.listen;
   return new Gate({
     listen: address,
@@ -130,15 +159,16 @@ function createGate({ config }: ServePlan, { pool }: Core, logger: Logger): Gate
       published: config.gitlab.instances.map(parseInstance),
       allowPrivate: config.gitlab.allowPrivateDestinations,
     },
-    budgets: new ProcessAuthBudgets({
-      failureLimit: config.budgets.failures,
-      failureWindowMs: config.budgets.failureWindowMs,
-      distinctLimit: config.budgets.distinctCredentials,
-      distinctWindowMs: config.budgets.distinctWindowMs,
-    }),
-    isServed: (credential, instance) => pool.serves(credential, instance),
+    budgets,
+    isServed: (credential, instance) => core.pool.serves(credential, instance),
     logger,
   });
+}
+
+interface GateParts {
+  readonly core: Core;
+  readonly budgets: ProcessAuthBudgets;
+  readonly logger: Logger;
 }
 
 function createAuthMode(config: ServePlan['config']): AuthMode {
@@ -150,6 +180,7 @@ interface EndpointParts {
   readonly plan: ServePlan;
   readonly core: Core;
   readonly gate: Gate;
+  readonly rates: RateLimits;
   readonly held: HeldCalls;
   readonly keepAlive: KeepAlive;
   readonly logger: Logger;
@@ -177,8 +208,8 @@ function lazyEndpoint(parts: EndpointParts): Endpoint {
   };
 }
 
-async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: EndpointParts): Promise<Endpoint> {
-  const { auth, http, limits } = plan.config;
+async function loadEndpoint({ plan, core, gate, rates, held, keepAlive, logger }: EndpointParts): Promise<Endpoint> {
+  const { auth, http } = plan.config;
   const [{ Reception }, { CallRunner }, { CallLimits }, { legacyRevisions, revisions }, shapes] = await Promise.all([
     import('../transports/reception.ts'),
     import('../transports/call-runner.ts'),
@@ -195,7 +226,6 @@ async function loadEndpoint({ plan, core, gate, held, keepAlive, logger }: Endpo
     served,
     logger,
   });
-  const rates = new RateLimits({ ratePerSecond: limits.requestsPerSecond, burst: limits.burst });
   const callLimits = new CallLimits({ rates, held, logger });
   const calls = new CallRunner({ limits: callLimits, keepAlive, jsonResponse: http.jsonResponse });
   if (http.stateless) {

@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import { createCore } from '../app.ts';
+import { buildConfigDigest } from '../config/config-digest.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import { loadStateKey } from '../config/load-state-key.ts';
 import type { Acquired } from '../credentials/pool.ts';
+import type { FigureGroup } from '../documents/figures.ts';
 import { AppError } from '../errors/app-error.ts';
 import { parseInstance } from '../gitlab/instance.ts';
 import { createLocalFiles } from '../transports/local-files.ts';
@@ -12,6 +14,7 @@ import { CallLimits } from '../mcp/call-limits.ts';
 import { StdioConnection, type StdioCaller } from '../transports/stdio.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { unaskedFacts } from './unasked-facts.ts';
+import { describeDeployment, describeLimits, describePool, describeWatching } from './serving-figures.ts';
 import type { BuildInfo } from './version.ts';
 
 /** A stdio server in progress. */
@@ -19,6 +22,8 @@ export interface StdioServing {
   /** Resolves when the client closed its end and the calls in flight were answered. */
   readonly done: Promise<void>;
   close(): Promise<void>;
+  /** Figures for an operator; costs nothing until it is called. */
+  describe(): Promise<readonly FigureGroup[]>;
 }
 
 /** Where the client is: on stdin and stdout, unless the program talks to itself. */
@@ -43,6 +48,8 @@ export async function serveStdio(
     needsUser: false,
     stateKey: await loadStateKey(config.state.keyFile),
   });
+  const { requestsPerSecond: ratePerSecond, burst } = config.limits;
+  const rates = new RateLimits({ ratePerSecond, burst });
   const credential = { kind: 'private-token', secret } as const;
   const warnOfGrant = createGrantWarning(logger);
   const connection = new StdioConnection({
@@ -56,11 +63,7 @@ export async function serveStdio(
     },
     provisionalFacts: unaskedFacts(config),
     shapes: await core.shapes(),
-    limits: new CallLimits({
-      rates: new RateLimits({ ratePerSecond: config.limits.requestsPerSecond, burst: config.limits.burst }),
-      held: undefined,
-      logger,
-    }),
+    limits: new CallLimits({ rates, held: undefined, logger }),
     watches: (await core.subscriptions()).watches,
     files: createLocalFiles(config.files),
     logger,
@@ -75,6 +78,19 @@ export async function serveStdio(
   if (inactive !== undefined) logger.warn(inactive.message, inactive.fields);
   return {
     done: connection.run(),
+    async describe() {
+      return [
+        describeDeployment({
+          ...build,
+          configDigest: buildConfigDigest(config),
+          transport: 'stdio, one credential',
+          state: 'serving',
+        }),
+        describePool(core.pool.describe()),
+        describeWatching((await core.subscriptions()).describe()),
+        describeLimits({ rates: rates.describe(), budgets: undefined }),
+      ];
+    },
     async close() {
       connection.close();
       await core.close();

@@ -46,6 +46,23 @@ export type Acquired =
   /** When its turn came nobody waited for it any more. */
   | { readonly kind: 'withdrawn' };
 
+/** The pool in figures, none of which names a credential. */
+export interface PoolFigures {
+  readonly entries: number;
+  readonly capacity: number;
+  /** Of the entries, those that serve a subscription. */
+  readonly busy: number;
+  /** Of the entries, those built while GitLab did not answer. */
+  readonly unverified: number;
+  readonly byTier: ReadonlyMap<Tier, number>;
+  /** By the address of the instance. */
+  readonly byInstance: ReadonlyMap<string, number>;
+  /** Credentials that are being looked at. */
+  readonly admissions: number;
+  readonly slots: { readonly taken: number; readonly limit: number };
+  readonly refusalsRemembered: number;
+}
+
 /** A credential that is being looked at, for everybody who waits for it. */
 interface Admission {
   readonly waiting: IsWanted[];
@@ -98,6 +115,33 @@ export class CredentialPool {
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Walks all entries: for somebody who looks, not for every request. */
+  describe(): PoolFigures {
+    const byTier = new Map<Tier, number>();
+    const byInstance = new Map<string, number>();
+    let busy = 0;
+    let unverified = 0;
+    for (const entry of this.#entries.values()) {
+      const { tier } = entry.facts;
+      byTier.set(tier, (byTier.get(tier) ?? 0) + 1);
+      const { webBase } = entry.instance;
+      byInstance.set(webBase, (byInstance.get(webBase) ?? 0) + 1);
+      if (entry.busy) busy += 1;
+      if (entry.unverified) unverified += 1;
+    }
+    return {
+      entries: this.#entries.size,
+      capacity: this.#options.maxEntries,
+      busy,
+      unverified,
+      byTier,
+      byInstance,
+      admissions: this.#admissions.size,
+      slots: { taken: this.#slots.taken, limit: this.#slots.limit },
+      refusalsRemembered: this.#refused.size,
+    };
   }
 
   /** Whether this deployment already serves the credential; costs no GitLab call (REJ-18). */

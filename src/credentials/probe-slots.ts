@@ -11,13 +11,19 @@ export type IsWanted = () => boolean | Promise<boolean>;
 
 /** A fixed number of slots with a bounded wait for one. */
 export class ProbeSlots {
+  readonly limit: number;
   readonly #waitMs: number;
   #free: number;
   readonly #waiting: { readonly take: () => void }[] = [];
 
   constructor(options: { readonly slots: number; readonly waitMs: number }) {
+    this.limit = options.slots;
     this.#free = options.slots;
     this.#waitMs = options.waitMs;
+  }
+
+  get taken(): number {
+    return this.limit - this.#free;
   }
 
   /** A slot that is free right now, as a function that frees it again. */

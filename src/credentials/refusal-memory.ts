@@ -19,6 +19,11 @@ export class RefusalMemory {
     this.#now = now;
   }
 
+  /** Those whose time is up included, until somebody asks for them. */
+  get size(): number {
+    return this.#verdicts.size;
+  }
+
   find(key: string): RefusedVerdict | undefined {
     const known = this.#verdicts.get(key);
     if (known === undefined) return undefined;

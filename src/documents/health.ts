@@ -21,6 +21,10 @@ export class Health implements Document {
     this.#draining = true;
   }
 
+  get isDraining(): boolean {
+    return this.#draining;
+  }
+
   answer({ method }: DocumentRequest): DocumentAnswer {
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     const body = {

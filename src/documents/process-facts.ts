@@ -13,7 +13,7 @@ export class ProcessFacts {
     this.#delay.enable();
   }
 
-  process(): Readonly<Record<string, unknown>> {
+  process() {
     const { user, system } = process.cpuUsage();
     const { maxRSS, voluntaryContextSwitches, involuntaryContextSwitches } = process.resourceUsage();
     return {
@@ -28,7 +28,7 @@ export class ProcessFacts {
   }
 
   /** Delays and utilization since the last time it was asked. */
-  eventLoop(): Readonly<Record<string, unknown>> {
+  eventLoop() {
     const utilization = performance.eventLoopUtilization();
     const { utilization: share } = performance.eventLoopUtilization(utilization, this.#utilizationBefore);
     this.#utilizationBefore = utilization;
@@ -47,7 +47,7 @@ export class ProcessFacts {
     return answer;
   }
 
-  heap(): Readonly<Record<string, unknown>> {
+  heap() {
     return { ...getHeapStatistics(), spaces: getHeapSpaceStatistics() };
   }
 

@@ -63,6 +63,11 @@ export class ProcessAuthBudgets implements AuthBudgets {
       : { budget: 'distinct-credentials', waitMs: distinct };
   }
 
+  /** Addresses in figures, without naming one. Walks them all: for somebody who looks. */
+  describe() {
+    return { failures: this.#failures.describe(), distinct: this.#distinct.describe() };
+  }
+
   /** A request without a credential (AUTH-03): there is none to count as distinct. */
   recordMissing(client: string): void {
     this.#failures.recordFailure(client);

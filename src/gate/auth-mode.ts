@@ -28,6 +28,7 @@ export function granularMessage({ sentence }: { readonly sentence: string }): st
 /** GitLab could not be asked, or did not answer (REJ-14, REJ-15). Nothing was learnt of the token. */
 export function unverified(retryAfterMs: number | undefined): HttpRefusal {
   return {
+    reason: 'auth.unavailable',
     status: 503,
     code: -50300,
     message: 'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.',

@@ -69,5 +69,5 @@ function missingText({ published, oauth }: InstancePolicy): string {
 }
 
 function refuse(status: number, code: number, message: string): InstanceChoice {
-  return { kind: 'refused', refusal: { status, code, message } };
+  return { kind: 'refused', refusal: { reason: 'request.instance', status, code, message } };
 }

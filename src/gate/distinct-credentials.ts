@@ -50,6 +50,13 @@ export class DistinctCredentials {
     return Math.max(0, (this.#clients.get(client)?.lockedUntil ?? 0) - this.#now());
   }
 
+  /** Clients with refused credentials or an earlier lock, and those of them that are locked. */
+  describe(): { readonly clients: number; readonly locked: number } {
+    const now = this.#now();
+    const clients = Array.from(this.#clients.values()).filter(({ quietUntil }) => quietUntil > now);
+    return { clients: clients.length, locked: clients.filter(({ lockedUntil }) => lockedUntil > now).length };
+  }
+
   /** `digest` names the credential and must not be the credential. */
   recordRefused(client: string, digest: string): void {
     const { credentials, windowMs, lockStepMs } = this.#options;

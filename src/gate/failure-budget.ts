@@ -34,6 +34,19 @@ export class FailureBudget {
     return window !== undefined && window.failures >= this.#options.failures ? window.endsAt - this.#now() : 0;
   }
 
+  /** Clients with a window, and those of them that have to wait. */
+  describe(): { readonly clients: number; readonly locked: number } {
+    const now = this.#now();
+    let clients = 0;
+    let locked = 0;
+    for (const { failures, endsAt } of this.#windows.values()) {
+      if (endsAt <= now) continue;
+      clients += 1;
+      if (failures >= this.#options.failures) locked += 1;
+    }
+    return { clients, locked };
+  }
+
   recordFailure(client: string): void {
     const { failures, windowMs } = this.#options;
     if (failures === 0 || windowMs === 0) return;

@@ -103,8 +103,11 @@ export class Gate {
       peer: req.socket.remoteAddress,
       localAddress: req.socket.localAddress,
     });
-    if (host.kind === 'repeated') return refuse({ status: 400, code: -32600, message: host.message });
-    if (host.kind === 'undeclared') return refuse({ status: 403, code: -40300, message: host.message });
+    if (host.kind === 'repeated')
+      return refuse({ reason: 'request.host', status: 400, code: -32600, message: host.message });
+    if (host.kind === 'undeclared') {
+      return refuse({ reason: 'request.host', status: 403, code: -40300, message: host.message });
+    }
     const origin = this.#origins.decide({
       method: req.method ?? 'GET',
       origins: headerValues(rawHeaders, 'origin'),
@@ -112,7 +115,9 @@ export class Gate {
       hosts,
       isEndpoint,
     });
-    return origin.kind === 'refused' ? refuse({ status: 403, code: -40300, message: untrustedOrigin }) : origin;
+    return origin.kind === 'refused'
+      ? refuse({ reason: 'request.origin', status: 403, code: -40300, message: untrustedOrigin })
+      : origin;
   }
 
   /** Reads the credential and the instance, and asks the budgets of the address. */
@@ -125,6 +130,7 @@ export class Gate {
     const urls = headerValues(rawHeaders, instanceHeader);
     if (urls.length > 1 && !this.#ignoresGitlabUrl) {
       return refuse({
+        reason: 'request.instance',
         status: 400,
         code: -32600,
         message: 'the request has more than one GITLAB-URL header, send one',
@@ -204,6 +210,7 @@ export class Gate {
 function lockedOut({ waitMs }: AddressLock): HttpRefusal {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return {
+    reason: 'auth.throttled',
     status: 429,
     code: -42900,
     message: `too many failed authentications from this address, wait ${seconds} seconds`,

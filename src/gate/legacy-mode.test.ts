@@ -7,6 +7,7 @@ const { missing, refused } = legacyMode;
 describe('refusals of the legacy mode', () => {
   test('REJ-14: a credential that could not be verified is told to retry, without a challenge', () => {
     expect(unverified(undefined)).toEqual({
+      reason: 'auth.unavailable',
       status: 503,
       code: -50300,
       message: 'GitLab could not verify this token right now. Retry shortly. The token itself has not been rejected.',

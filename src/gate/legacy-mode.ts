@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors/app-error.ts';
 import type { RefusedVerdict } from '../credentials/verdict.ts';
 import { type AuthMode, granularMessage } from './auth-mode.ts';
 import type { HttpRefusal } from './refusal.ts';
@@ -9,12 +10,13 @@ const headers = { 'WWW-Authenticate': 'Bearer realm="gitlab-mcp-server"' };
 export const legacyMode: AuthMode = {
   source: 'legacy',
   missing: unauthorized(
+    'auth.missing',
     "Authentication required: send a GitLab personal access token as 'Authorization: Bearer <glpat-...>' or 'PRIVATE-TOKEN: <glpat-...>'. " +
       'This server uses static token authentication; no OAuth authorization server is configured.',
   ),
   missingLine: 'request rejected: missing authentication token (set PRIVATE-TOKEN header or Authorization: Bearer)',
   abandonedLine: undefined,
-  unusable: unauthorized,
+  unusable: (message) => unauthorized('auth.missing', message),
   refused,
 };
 
@@ -23,6 +25,7 @@ function refused(verdict: RefusedVerdict): HttpRefusal {
     case 'rejected':
     case 'unadmitted':
       return unauthorized(
+        'auth.rejected',
         'GitLab rejected this token: it is unknown, expired or revoked. Send a valid GitLab personal access token.',
       );
     case 'below-minimum':
@@ -35,10 +38,10 @@ function refused(verdict: RefusedVerdict): HttpRefusal {
   }
 }
 
-function unauthorized(message: string): HttpRefusal {
-  return { status: 401, code: -40100, message, headers };
+function unauthorized(reason: ErrorCode, message: string): HttpRefusal {
+  return { reason, status: 401, code: -40100, message, headers };
 }
 
 function forbidden(message: string): HttpRefusal {
-  return { status: 403, code: -40300, message };
+  return { reason: 'auth.forbidden', status: 403, code: -40300, message };
 }

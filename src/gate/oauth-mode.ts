@@ -30,12 +30,14 @@ export function createOAuthMode({ scope, metadataUrl, documentation }: OAuthMode
     'WWW-Authenticate': writeChallenge({ ...parameters, resource_metadata: metadataUrl }),
   });
   const unauthorized = (message: string, parameters: Omit<Challenge, 'scope'> = {}): HttpRefusal => ({
+    reason: parameters.error === undefined ? 'auth.missing' : 'auth.rejected',
     status: 401,
     code: -40100,
     message,
     headers: challenge({ ...parameters, scope }),
   });
   const insufficient = (message: string, description: string): HttpRefusal => ({
+    reason: 'auth.forbidden',
     status: 403,
     code: -40300,
     message,

@@ -109,6 +109,12 @@ export class RateLimits implements RateLimiter {
     };
   }
 
+  /** What a credential may do, and what is left of what all share. */
+  describe() {
+    const { ratePerSecond, burst } = this.#options;
+    return { ratePerSecond, burst, listedTools: { left: this.#listedTools.level, ...processListing } };
+  }
+
   /** What the log line of a refusal says about the limit. */
   toLogFields({ scope }: RateRefusal): Readonly<Record<string, unknown>> {
     if (scope === 'process') {

@@ -24,6 +24,12 @@ export class TokenBucket {
     this.#countedAt = now();
   }
 
+  /** Tokens there are right now. */
+  get level(): number {
+    this.#refill();
+    return this.#tokens;
+  }
+
   /**
    * Takes the tokens and gives 0, or takes none and gives the milliseconds until there will be enough. More than a full
    * bucket is charged as a full bucket: it could never be paid.

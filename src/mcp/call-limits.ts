@@ -1,6 +1,7 @@
 import type { Entry } from '../credentials/entry.ts';
 import { busyMessage, busyRetryAfterMs, type HeldCalls } from '../limits/held-calls.ts';
 import { type EntryBuckets, rateLimitMessage, type RateLimits, type RateRefusal } from '../limits/rate-limits.ts';
+import { reportRefusal } from '../limits/refusals.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import type { InboundRequest } from './inbound.ts';
@@ -79,11 +80,13 @@ function refuseBusy(request: InboundRequest): CallAdmission {
   if (request.revision === modernRevision) {
     return { kind: 'http', error: { code: -50300, message: busyMessage }, retryAfterMs: busyRetryAfterMs };
   }
+  reportRefusal('limit.busy');
   return refuseInBand(request, busyMessage);
 }
 
 /** Never an HTTP 429: a client must not take it for a problem of its connection (RATE-04). */
 function refuseRate(request: InboundRequest): CallAdmission {
+  reportRefusal('limit.rate');
   const { method, params } = request.message;
   const tool = params?.['name'];
   return refuseInBand(

@@ -47,6 +47,11 @@ export class ListenStreams {
     return this.#process.taken;
   }
 
+  describe(): { readonly taken: number; readonly limit: number; readonly peak: number } {
+    const { taken, limit, peak } = this.#process;
+    return { taken, limit, peak };
+  }
+
   /**
    * Serves a listen until the server ends it, and resolves with its result; or until its client leaves.
    *

@@ -40,6 +40,12 @@ export class WatcherRegistry implements Watches {
     this.#process = new Slots(perProcess);
   }
 
+  /** The places of the process, and how many credentials share them. */
+  describe(): { readonly taken: number; readonly limit: number; readonly peak: number; readonly credentials: number } {
+    const { taken, limit, peak } = this.#process;
+    return { taken, limit, peak, credentials: this.#active.size };
+  }
+
   /** Watchers of the whole process, those that wait for their first read included. */
   get size(): number {
     return this.#process.taken;

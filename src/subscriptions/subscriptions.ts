@@ -31,6 +31,10 @@ export class Subscriptions {
     });
   }
 
+  describe() {
+    return { watchers: this.#registry.describe(), listens: this.listens.describe(), scheduled: this.#scheduler.size };
+  }
+
   /** Answers every open listen and stops every watcher; later requests are refused. Idempotent. */
   close(): void {
     // Listens first: their result says that the server stops, whatever their watchers are told.

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody, type JsonRpcError } from '../mcp/json-rpc.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { reportRefusal } from '../limits/refusals.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { refuse } from './refuse.ts';
@@ -50,6 +51,7 @@ export class BrokenRequests {
     this.#report(isSound ? 'too many headers' : 'framing', req.socket);
     refuse(res, undefined, {
       ...(isSound ? { status: 431, message: headTooLarge } : { status: 400, message: invalidHttp }),
+      reason: 'request.http',
       code: -32600,
       close: true,
     });
@@ -62,6 +64,7 @@ export class BrokenRequests {
       return;
     }
     this.#report(error.code, socket);
+    reportRefusal('request.http');
     const [status, message] = answerOfParserError[error.code ?? ''] ?? ['400 Bad Request', invalidHttp];
     this.#end(socket, rawAnswer(status, { code: -32600, message }));
   }

@@ -94,7 +94,7 @@ export class CallRunner {
     if (admission.kind === 'http') {
       answer.abandonSilently();
       const headers = { 'Retry-After': Math.ceil(admission.retryAfterMs / 1000) };
-      refuse(post.res, id, { status: 503, ...admission.error, headers, close: true });
+      refuse(post.res, id, { reason: 'limit.busy', status: 503, ...admission.error, headers, close: true });
       return;
     }
     const known = admission.kind === 'admitted' ? answerFromMemory(request, posted.shape, posted.entry) : admission;

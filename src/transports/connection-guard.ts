@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { reportRefusal } from '../limits/refusals.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
 
@@ -11,6 +12,15 @@ export interface ConnectionGuardOptions {
   readonly farewell: string | undefined;
   readonly logger: Logger;
   readonly now?: () => number;
+}
+
+export interface ConnectionFigures {
+  readonly open: number;
+  readonly limit: number;
+  /** Between two requests. */
+  readonly idle: number;
+  /** Without a whole request head so far. */
+  readonly silent: number;
 }
 
 /** Whoever got an answer may be about to send the next request; a client that is not by now can open a connection anew. */
@@ -50,6 +60,10 @@ export class ConnectionGuard {
 
   get open(): number {
     return this.#open.size;
+  }
+
+  describe(): ConnectionFigures {
+    return { open: this.#open.size, limit: this.#options.max, idle: this.#idle.size, silent: this.#silent.size };
   }
 
   /** Watches over a server that does not listen yet. */
@@ -171,6 +185,7 @@ export class ConnectionGuard {
   #turnAway(socket: Socket): void {
     this.#forget(socket);
     const { farewell, max } = this.#options;
+    reportRefusal('limit.connections');
     if (farewell !== undefined) socket.write(farewell);
     socket.destroy();
     this.#log.warn('connection refused: too many connections across the process', {

@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { ask } from '../../test/support/ask.ts';
+import { diagnosticsPagePolicy } from '../documents/diagnostics-page.ts';
+import { count, type FigureGroup } from '../documents/figures.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { startDiagnostics } from './diagnostics-listener.ts';
+import { type DiagnosticsOptions, startDiagnostics } from './diagnostics-listener.ts';
 
 describe('the diagnostics listener', () => {
   test('START-12: shows figures of the process, the event loop and the heap', async () => {
@@ -23,13 +25,32 @@ describe('the diagnostics listener', () => {
       used_heap_size: expect.any(Number) as number,
       spaces: expect.arrayContaining([expect.objectContaining({ space_name: 'old_space' })]) as unknown,
     });
-    expect(Object.keys((await diagnostics.read('/'))['endpoints'] as object)).toEqual([
+  });
+
+  test('START-12: shows a page with its own figures and those it was given, and links to the rest', async () => {
+    await using diagnostics = await start();
+
+    const { headers, text } = await ask(`${diagnostics.url}/`);
+
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toBe(diagnosticsPagePolicy);
+    expect(text).toContain('<th scope="row">&lt;b&gt;Calls</th><td class="value">7</td>');
+    expect(text).toContain(`<td class="value">${process.version}</td>`);
+    expect([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
+      '/?pause',
       '/process',
       '/event-loop',
       '/heap',
       '/heap-snapshot',
       '/cpu-profile',
     ]);
+  });
+
+  test('figures that cannot be had are a failed request, and the listener goes on', async () => {
+    await using diagnostics = await start({ describe: () => Promise.reject(new Error('gone')) });
+
+    expect((await ask(`${diagnostics.url}/`)).status).toBe(500);
+    expect((await ask(`${diagnostics.url}/heap`)).status).toBe(200);
   });
 
   test('START-12: a processor profile names the functions that ran, as a file to open', async () => {
@@ -94,13 +115,15 @@ describe('the diagnostics listener', () => {
   test('an address that is taken refuses the start by the name of its flag', async () => {
     await using diagnostics = await start();
 
-    await expect(start(Number(new URL(diagnostics.url).port))).rejects.toThrow(/^--pprof-addr: .*EADDRINUSE/);
+    await expect(start({ port: Number(new URL(diagnostics.url).port) })).rejects.toThrow(/^--pprof-addr: .*EADDRINUSE/);
   });
 });
 
-async function start(port = 0) {
+const figures: FigureGroup = { title: 'Given', figures: [count('<b>Calls', 7)] };
+
+async function start({ port = 0, describe = () => [figures] }: Partial<DiagnosticsOptions> = {}) {
   const logger = createLogger({ level: 'error', destination: { write: () => undefined } });
-  const listener = await startDiagnostics({ host: '127.0.0.1', port, logger });
+  const listener = await startDiagnostics({ host: '127.0.0.1', port, logger, describe });
   return {
     url: listener.url,
     read: async (path: string) => JSON.parse((await ask(`${listener.url}${path}`)).text) as Record<string, unknown>,

@@ -2,10 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { pipeline } from 'node:stream/promises';
 import { getHeapSnapshot } from 'node:v8';
+import { type DiagnosticsPage, diagnosticsPagePolicy, renderDiagnosticsPage } from '../documents/diagnostics-page.ts';
+import type { FigureGroup } from '../documents/figures.ts';
 import { ProcessFacts } from '../documents/process-facts.ts';
+import { describeProcess } from '../documents/process-figures.ts';
 import { AppError } from '../errors/app-error.ts';
 import { HostAllowlist } from '../gate/host-allowlist.ts';
 import { headerValues } from '../gate/raw-headers.ts';
+import { RefusalCounts } from '../limits/refusals.ts';
 import { CidrSet } from '../net/cidr.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { securityHeaders, sendJson } from './response-head.ts';
@@ -13,6 +17,8 @@ import { securityHeaders, sendJson } from './response-head.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 export interface DiagnosticsOptions {
+  /** What the page shows beside the process itself; nothing while the server still starts. Called once per page. */
+  readonly describe: () => readonly FigureGroup[] | Promise<readonly FigureGroup[]>;
   /** A loopback address: whoever reaches this reads the memory of the process, credentials included. */
   readonly host: string;
   /** 0 picks a free port. */
@@ -27,7 +33,7 @@ export interface DiagnosticsListener {
 
 type Route = (res: ServerResponse, query: URLSearchParams) => void | Promise<void>;
 
-/** What an index of this listener shows, by path. */
+/** What the page links to. */
 const descriptions: Readonly<Record<string, string>> = {
   '/process': 'processor time, memory, and what is open',
   '/event-loop': 'delays and utilization since this was last asked',
@@ -40,9 +46,19 @@ const descriptions: Readonly<Record<string, string>> = {
  * Opens the listener for figures and profiles (START-12). It is of its own, so that no proxy forwards to it, and it never
  * keeps the process alive. Rejects with `config.invalid` when the address cannot be had.
  */
-export async function startDiagnostics({ host, port, logger }: DiagnosticsOptions): Promise<DiagnosticsListener> {
+export async function startDiagnostics({
+  host,
+  port,
+  logger,
+  describe,
+}: DiagnosticsOptions): Promise<DiagnosticsListener> {
   const facts = new ProcessFacts();
-  const routes = createRoutes(facts);
+  const refusals = new RefusalCounts();
+  const routes = createRoutes({ facts, refusals, describe });
+  const forget = (): void => {
+    facts.close();
+    refusals.close();
+  };
   const hosts = new HostAllowlist({
     listen: { kind: 'tcp', host },
     publicUrl: undefined,
@@ -57,7 +73,7 @@ export async function startDiagnostics({ host, port, logger }: DiagnosticsOption
   });
   server.unref();
   const url = await bind(server, host, port).catch((error: unknown) => {
-    facts.close();
+    forget();
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw new AppError('config.invalid', `--pprof-addr: cannot listen on ${host}:${port} (${code})`, { cause: error });
   });
@@ -65,7 +81,7 @@ export async function startDiagnostics({ host, port, logger }: DiagnosticsOption
   return {
     url,
     async close() {
-      facts.close();
+      forget();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -111,10 +127,22 @@ function isFromAnotherPage(rawHeaders: readonly string[]): boolean {
   return headerValues(rawHeaders, 'origin').length > 0 || sites.some((site) => !['none', 'same-origin'].includes(site));
 }
 
-function createRoutes(facts: ProcessFacts): ReadonlyMap<string, Route> {
+interface Sources extends Pick<DiagnosticsOptions, 'describe'> {
+  readonly facts: ProcessFacts;
+  readonly refusals: RefusalCounts;
+}
+
+function createRoutes({ facts, refusals, describe }: Sources): ReadonlyMap<string, Route> {
   const oneAtATime = createTurnstile();
   return new Map<string, Route>([
-    ['/', (res) => sendFacts(res, { endpoints: descriptions })],
+    [
+      '/',
+      async (res, query) => {
+        const groups = [...(await describe()), ...describeProcess(facts)];
+        const refreshes = !query.has('pause');
+        sendPage(res, { groups, refusals: refusals.list(), endpoints: descriptions, refreshes, now: Date.now() });
+      },
+    ],
     ['/process', (res) => sendFacts(res, facts.process())],
     ['/event-loop', (res) => sendFacts(res, facts.eventLoop())],
     ['/heap', (res) => sendFacts(res, facts.heap())],
@@ -183,6 +211,18 @@ function attachment(extension: string): Readonly<Record<string, string>> {
     'Content-Type': 'application/json',
     'Content-Disposition': `attachment; filename="gitlab-mcp-server-${process.pid}.${extension}"`,
   };
+}
+
+function sendPage(res: ServerResponse, page: DiagnosticsPage): void {
+  const body = renderDiagnosticsPage(page);
+  res.writeHead(200, {
+    ...securityHeaders,
+    'Content-Security-Policy': diagnosticsPagePolicy,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  res.end(body);
 }
 
 function sendFacts(res: ServerResponse, facts: unknown): void {

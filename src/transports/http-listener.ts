@@ -4,7 +4,7 @@ import { busyMessage, busyRetryAfterMs } from '../limits/held-calls.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { BrokenRequests, rawAnswer } from './broken-requests.ts';
 import type { CertificatePair } from './certificate-pair.ts';
-import { ConnectionGuard } from './connection-guard.ts';
+import { type ConnectionFigures, ConnectionGuard } from './connection-guard.ts';
 import { publishSocketFile, type SocketFile } from './socket-file.ts';
 
 /**
@@ -36,6 +36,7 @@ export interface HttpListenerOptions {
 export interface HttpListener {
   /** `host:port` as it came to be, an IPv6 host in brackets, or the path of the socket. */
   readonly address: string;
+  connections(): ConnectionFigures;
   /** Stops accepting, lets what is in flight finish within `graceMs`, then ends what is left. Idempotent. */
   close(graceMs: number): Promise<void>;
 }
@@ -96,6 +97,7 @@ export async function listen(options: HttpListenerOptions): Promise<HttpListener
   let closing: Promise<void> | undefined;
   return {
     address,
+    connections: () => guard.describe(),
     close: (graceMs) => (closing ??= closeServer({ server, guard, file, graceMs })),
   };
 }

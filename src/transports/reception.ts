@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Entry } from '../credentials/entry.ts';
 import type { CredentialPool } from '../credentials/pool.ts';
+import type { ErrorCode } from '../errors/app-error.ts';
 import type { Gate, Identified } from '../gate/gate.ts';
 import type { HttpRefusal } from '../gate/refusal.ts';
 import { type Inbound, readInbound, refuseVersion } from '../mcp/inbound.ts';
-import { idOf, type RequestId } from '../mcp/json-rpc.ts';
+import { idOf, type JsonRpcError, type RequestId } from '../mcp/json-rpc.ts';
 import type { Revision } from '../mcp/revisions.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
@@ -63,28 +64,28 @@ export class Reception {
     if (body.kind === 'too-large') {
       this.#log.info('request refused: its body is too large', { client: identified.client });
       const message = `the request body is larger than ${maxBodyBytes} bytes, the limit of this server`;
-      refuse(res, undefined, { status: 413, code: -32600, message, close: true });
+      refuse(res, undefined, { reason: 'request.too-large', status: 413, code: -32600, message, close: true });
       return undefined;
     }
     if (body.kind === 'stalled') {
       this.#log.info('request refused: its body stopped arriving', { client: identified.client });
       const message = 'the request body stopped arriving before its end';
-      refuse(res, undefined, { status: 408, code: -32600, message, close: true });
+      refuse(res, undefined, { reason: 'request.stalled', status: 408, code: -32600, message, close: true });
       return undefined;
     }
     if (!isJson(req.headers['content-type'])) {
       const message = 'the request body must be JSON, with Content-Type: application/json';
-      refuse(res, idToEcho(body.bytes), { status: 415, code: -32600, message });
+      refuse(res, idToEcho(body.bytes), { reason: 'request.media-type', status: 415, code: -32600, message });
       return undefined;
     }
     const parsed = parseJson(body.bytes);
     if ('problem' in parsed) {
-      refuse(res, undefined, { status: 400, code: -32700, message: parsed.problem });
+      refuse(res, undefined, { reason: 'request.malformed', status: 400, code: -32700, message: parsed.problem });
       return undefined;
     }
     const inbound = await readInbound(parsed.value, inboundHeaders(req), served);
     if (inbound.kind === 'reject') {
-      refuse(res, inbound.id, { status: inbound.status, ...inbound.error });
+      refuse(res, inbound.id, { reason: reasonOf(inbound.error), status: inbound.status, ...inbound.error });
       return undefined;
     }
     const id = idOf(parsed.value);
@@ -101,7 +102,7 @@ export class Reception {
     }
     const refusal = refuseVersion(headerText(req, 'mcp-protocol-version'), this.#options.served);
     if (refusal !== undefined) {
-      refuse(res, undefined, { status: 400, ...refusal });
+      refuse(res, undefined, { reason: reasonOf(refusal), status: 400, ...refusal });
       return undefined;
     }
     return this.#findEntry(req, res, identified);
@@ -112,7 +113,13 @@ export class Reception {
     if (this.#options.admitsBeforeMethod && (await this.receiveHead(req, res)) === undefined) return;
     const methods = taken.join(', ');
     const message = `this endpoint takes ${methods} only`;
-    refuse(res, undefined, { status: 405, code: -32600, message, headers: { Allow: methods } });
+    refuse(res, undefined, {
+      reason: 'request.http-method',
+      status: 405,
+      code: -32600,
+      message,
+      headers: { Allow: methods },
+    });
   }
 
   async #findEntry(
@@ -138,6 +145,18 @@ export class Reception {
     return acquired.entry;
   }
 }
+
+/** A message that is turned away for what it says, by the code that only one reason has. */
+function reasonOf({ code }: JsonRpcError): ErrorCode {
+  return reasonByCode.get(code) ?? 'request.invalid';
+}
+
+const reasonByCode = new Map<number, ErrorCode>([
+  [-32601, 'request.method'],
+  [-32602, 'request.params'],
+  [-32020, 'request.header'],
+  [-32022, 'request.revision'],
+]);
 
 /** Whether the body is declared to be no longer than what is parsed for an ID in any case. */
 function isShort(req: IncomingMessage): boolean {

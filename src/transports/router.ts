@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gate } from '../gate/gate.ts';
 import { errorBody } from '../mcp/json-rpc.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { refuse } from './refuse.ts';
 import { sendEmpty, sendJson } from './response-head.ts';
 
 /** A handler of one route. */
@@ -36,13 +37,7 @@ async function route(req: IncomingMessage, res: ServerResponse, options: RouterO
   const isEndpoint = options.endpointPaths.has(path);
   const admission = options.gate.admit(req, isEndpoint);
   if (admission.kind === 'refused') {
-    const { status, code, message, headers } = admission.refusal;
-    sendJson(res, {
-      status,
-      body: errorBody(undefined, { code, message }),
-      ...(headers === undefined ? {} : { headers }),
-      close: true,
-    });
+    refuse(res, undefined, { ...admission.refusal, close: true });
     return;
   }
   if (admission.kind === 'preflight') {

@@ -29,18 +29,21 @@ export interface StatefulEndpointOptions {
 const sessionHeader = 'Mcp-Session-Id';
 
 const unknownSession: HttpRefusal = {
+  reason: 'request.session',
   status: 404,
   code: -32600,
   message: `${sessionHeader} names no session of this credential: send initialize without it to open one`,
 };
 
 const missingSession: HttpRefusal = {
+  reason: 'request.session',
   status: 400,
   code: -32600,
   message: `this server keeps sessions: send initialize first, and its ${sessionHeader} with everything after`,
 };
 
 const busy: HttpRefusal = {
+  reason: 'limit.busy',
   status: 503,
   code: -50300,
   message: busyMessage,
@@ -139,7 +142,7 @@ export class StatefulEndpoint {
     // Nothing is awaited from here to the start of the calls, or two POSTs could bring the same ID past this check.
     const problem = requests.map((request) => problemWith(request, session, calls)).find((text) => text !== undefined);
     if (problem !== undefined) {
-      refuse(res, id, { status: 400, code: -32600, message: problem });
+      refuse(res, id, { reason: 'request.invalid', status: 400, code: -32600, message: problem });
       return;
     }
     const { revision, wholePriorities } = session;

@@ -44,7 +44,7 @@ export async function checkDiagnostics({ config }: ServePlan, logger: Logger): P
   const diagnostics = reporter('listener', 'diagnostics');
   const { startDiagnostics } = await import('../../transports/diagnostics-listener.ts');
   try {
-    const serving = await startDiagnostics({ ...address, logger });
+    const serving = await startDiagnostics({ ...address, logger, describe: () => [] });
     await serving.close();
     return [diagnostics.pass(`${address.host}:${address.port} is free for diagnostics.`)];
   } catch (error) {
