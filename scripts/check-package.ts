@@ -3,13 +3,17 @@
  * action. What works in a checkout and not from the tarball is found here and nowhere else.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countFiles } from './count-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const majors = [22, 24, 26];
 const startWithinMs = 20_000;
+/** No sources, no tests, no maps. */
+const shipped =
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/gitlab-mcp-server\.js|man\/gitlab-mcp-server\.1|dist\/(build-info\.json|(chunks\/)?[\w-]+\.js))$/;
 
 const work = mkdtempSync(join(tmpdir(), 'package-check-'));
 try {
@@ -25,8 +29,11 @@ function pack(): string {
     filename: string;
     size: number;
     entryCount: number;
+    files: { path: string }[];
   }[];
   if (packed === undefined) throw new Error('npm packed nothing');
+  const strays = packed.files.filter(({ path }) => !shipped.test(path)).map(({ path }) => path);
+  if (strays.length > 0) throw new Error(`the tarball holds what nobody needs to run it: ${strays.join(', ')}`);
   console.log(`tarball: ${packed.entryCount} files, ${Math.round(packed.size / 1024)} KiB`);
   return join(work, packed.filename);
 }
@@ -36,7 +43,7 @@ async function check(major: number, tarball: string): Promise<void> {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }));
   npm(folder, 'install', tarball);
-  console.log(`installed: ${countFiles(join(folder, 'node_modules'))}`);
+  console.log(`installed: ${countFiles(join(folder, 'node_modules'))} with all dependencies`);
   npm(folder, 'install', `node@${major}`);
   const node = join(folder, 'node_modules/node/bin/node');
   const program = spawn(node, [commandIn(folder), '--demo', '--http-addr=127.0.0.1:0'], { cwd: folder, stdio: 'pipe' });
@@ -125,10 +132,4 @@ async function whoAmI(url: string, token: string): Promise<string> {
 function npm(folder: string, ...args: readonly string[]): string {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   return execFileSync('npm', [...args, ...quiet], { cwd: folder, encoding: 'utf8' });
-}
-
-function countFiles(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-  return `${files.length} files, ${(bytes / 2 ** 20).toFixed(1)} MiB with all dependencies`;
 }

@@ -9,6 +9,7 @@ import { clientPages } from './reference/client-pages.ts';
 import { renderManPage } from './reference/man-page.ts';
 import { renderOptionsPage } from './reference/options-page.ts';
 import { renderPromptsPage } from './reference/prompts-page.ts';
+import { renderRegistryEntry } from './reference/registry-entry.ts';
 
 interface Page {
   /** From the root of the repository. */
@@ -20,6 +21,7 @@ const pages: readonly Page[] = [
   { path: 'docs/reference/options.md', render: renderOptionsPage },
   { path: 'docs/reference/prompts.md', render: renderPromptsPage },
   { path: 'man/gitlab-mcp-server.1', render: renderManPage },
+  { path: 'server.json', render: renderRegistryEntry },
   ...clientPages,
 ];
 

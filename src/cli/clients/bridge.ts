@@ -47,6 +47,6 @@ export function bridgeNotes(connection: Remote): readonly string[] {
 }
 
 /** What GitLab has to be told once, for a client that comes back to a known address. */
-export function redirectNote(uri: string): string {
-  return `The OAuth application needs the redirect URI ${uri}.`;
+export function redirectNote(...uris: readonly string[]): string {
+  return `The OAuth application needs the redirect URI${uris.length === 1 ? '' : 's'} ${uris.join(' and ')}.`;
 }

@@ -42,7 +42,7 @@ const vscode: Client = {
       link: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'gitlab', ...inputs, ...server }))}`,
       notes: [
         ...(asks ? ['VS Code asks for the token once and keeps it among its secrets.'] : []),
-        ...(connection.kind === 'oauth' ? [redirectNote('http://127.0.0.1/ and https://vscode.dev/redirect')] : []),
+        ...(connection.kind === 'oauth' ? [redirectNote('http://127.0.0.1/', 'https://vscode.dev/redirect')] : []),
       ],
     };
   },
