@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// Node itself looks at --env-file wherever it stands, and ends the process with code 9 when there is no such file. Only
+// "node --" would keep it from that, and a first line can say so through "env -S" alone, which BusyBox does not have.
 // Plain old syntax on purpose: a Node that is too old has to be able to read this far to say so.
 (function () {
   var found = process.versions.node;
