@@ -41,7 +41,7 @@ export function createActionManifest(view: CatalogView, options: ActionManifestO
       ...(name === undefined ? {} : { action: name }),
       domain: domainOf(action),
       title: action.title,
-      description: rename(describeAction(action)),
+      description: rename(describeAction(action, view.policy.tier)),
       detail_uri: detailUri(id),
       ...actionFacts(action, view.policy),
     };

@@ -34,7 +34,7 @@ export function buildActionCard(action: Action, view: CatalogView): ActionCard {
   const { tier, yolo } = view.policy;
   const domain = domainOf(action);
   const fields = offeredParams(action, tier);
-  const guidance = guidanceFor(action);
+  const guidance = guidanceFor(action, tier);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
   const destructive = isDestructive(action, view.policy);
   const marks = required.map((name) => `\`${name}\``).join(', ');

@@ -25,7 +25,7 @@ export function actionTool(action: Action, { view, names, icons }: ToolSettings)
   return {
     name,
     title,
-    description: names.rename(describeAction(action)),
+    description: names.rename(describeAction(action, view.policy.tier)),
     ...(icons === undefined ? {} : { icons: icons(iconOfAction(action)) }),
     inputSchema: names.renameSchema(argumentsSchema(action, view)),
     outputSchema: resultSchema,
