@@ -21,7 +21,7 @@ export function format(rows: readonly Row[]): string {
 }
 
 /** In columns, as the formatter of this repository would leave it. */
-function formatTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+export function formatTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -31,6 +31,21 @@ export interface TestServer extends AsyncDisposable {
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const gitlab = await startSandbox({ seed: 'demo', ...options.sandbox });
+  const server = await startServerFor(gitlab, options);
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await gitlab.close();
+    },
+  };
+}
+
+/** The same for a GitLab that is there already, and stays when the server goes. */
+export async function startServerFor(
+  gitlab: Sandbox,
+  options: Omit<TestServerOptions, 'sandbox'> = {},
+): Promise<TestServer> {
   const logs: Readonly<Record<string, unknown>>[] = [];
   const logger = createLogger({
     level: options.logLevel ?? 'debug',
@@ -47,10 +62,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     url: serving.url,
     logs,
     serving,
-    async [Symbol.asyncDispose]() {
-      await serving.close();
-      await gitlab.close();
-    },
+    [Symbol.asyncDispose]: () => serving.close(),
   };
 }
 
