@@ -74,7 +74,11 @@ async function readDoubtful(
   });
   if (outcome.kind === 'reject') {
     const { httpStatus, code, rung, data } = outcome;
-    return reject(httpStatus, { code, message: problemAt(rung), ...(data === undefined ? {} : { data }) }, idOf(body));
+    return reject(
+      httpStatus,
+      { code, message: problemAt(rung, body), ...(data === undefined ? {} : { data }) },
+      idOf(body),
+    );
   }
   if (outcome.kind === 'legacy') return readLegacy(body, outcome.reason, headers, served);
   if (outcome.messageKind === 'notification') {
@@ -85,26 +89,39 @@ async function readDoubtful(
   return modernRequest(outcome.message, headers);
 }
 
-/** `arguments: null` and no arguments are the same as none (trap T-05). */
-function withoutNullArguments(message: JSONRPCRequest): JSONRPCRequest {
-  if (message.method !== 'tools/call' || message.params?.['arguments'] !== null) return message;
-  const { arguments: _null, ...params } = message.params;
-  return { ...message, params };
+/**
+ * `arguments: null` and no arguments are the same as none (trap T-05). A wish for a task is ignored, whatever its form, as
+ * 2025-11-25 wants it of a server without tasks; the SDK's schema would complain about it in its own words.
+ */
+function plainCall(message: JSONRPCRequest): JSONRPCRequest {
+  if (message.method !== 'tools/call' || message.params === undefined) return message;
+  if (message.params['arguments'] !== null && !Object.hasOwn(message.params, 'task')) return message;
+  const { arguments: args, task: _ignored, ...params } = message.params;
+  return { ...message, params: args === null || args === undefined ? params : { ...params, arguments: args } };
 }
 
 /** What the SDK found wrong, in words of ours: its own quote its schemas. */
-function problemAt(rung: InboundValidationRung): string {
+function problemAt(rung: InboundValidationRung, body: unknown): string {
   if (rung === 'envelope') {
     return (
       `a request of protocol version ${modernRevision} carries in params._meta ` +
-      `${versionKey}, a text, and io.modelcontextprotocol/clientCapabilities, an object`
+      `${versionKey}, a text, and io.modelcontextprotocol/clientCapabilities, an object of objects, and where they are given ` +
+      `${clientInfoKey}, an object with name and version, and io.modelcontextprotocol/logLevel, a level`
     );
   }
+  if (hasOddToken(body)) return 'params._meta.progressToken must be a text or a whole number';
   if (aboutHeaders.has(rung)) return 'the headers MCP-Protocol-Version and Mcp-Method must say the same as the body';
   return (
-    'the message must be one JSON-RPC 2.0 object: jsonrpc "2.0", method, a text, params, an object, and for a ' +
-    'request id, a text or a whole number; a batch holds such objects of an older protocol version'
+    'the message must be one JSON-RPC 2.0 object: jsonrpc "2.0", method, a text, params, an object, its _meta too, and for ' +
+    'a request id, a text or a whole number; a batch holds such objects of an older protocol version'
   );
+}
+
+/** To the SDK's schemas such a message is no message at all. */
+function hasOddToken(body: unknown): boolean {
+  const meta = metaOf(body);
+  if (meta === undefined || !Object.hasOwn(meta, 'progressToken')) return false;
+  return typeof meta['progressToken'] !== 'string' && !Number.isSafeInteger(meta['progressToken']);
 }
 
 const aboutHeaders: ReadonlySet<InboundValidationRung> = new Set([
@@ -121,7 +138,7 @@ function modernRequest(message: JSONRPCRequest, headers: InboundHeaders | undefi
     kind: 'request',
     era: 'modern',
     revision: modernRevision,
-    message: withoutNullArguments(message),
+    message: plainCall(message),
     wholePriorities: takesWholePriorities(meta?.[clientInfoKey]),
   };
 }
@@ -133,7 +150,7 @@ function legacyRequest(message: JSONRPCRequest, headers: InboundHeaders | undefi
     message.method === 'initialize'
       ? takesWholePriorities(message.params?.['clientInfo'])
       : isCodexAgent(headers?.userAgent);
-  return { kind: 'request', era: 'legacy', revision, message: withoutNullArguments(message), wholePriorities };
+  return { kind: 'request', era: 'legacy', revision, message: plainCall(message), wholePriorities };
 }
 
 function readLegacy(
@@ -180,10 +197,14 @@ async function readBatch(
 }
 
 function claimedVersion(body: unknown): string | undefined {
+  const claim = metaOf(body)?.[versionKey];
+  return typeof claim === 'string' ? claim : undefined;
+}
+
+function metaOf(body: unknown): Readonly<Record<string, unknown>> | undefined {
   const params = isRecord(body) ? body['params'] : undefined;
   const meta = isRecord(params) ? params['_meta'] : undefined;
-  const claim = isRecord(meta) ? meta[versionKey] : undefined;
-  return typeof claim === 'string' ? claim : undefined;
+  return isRecord(meta) ? meta : undefined;
 }
 
 /** What a request that names a protocol version not served here is told; it tells the client which ones are (REJ-11). */

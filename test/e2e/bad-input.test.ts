@@ -311,6 +311,37 @@ describe('calls that are malformed themselves', () => {
     });
   });
 
+  test.each([null, 1.5, {}, [], true])('T-52: a progress token %j is refused by its name', async (progressToken) => {
+    await using server = await startServer();
+    const token = server.gitlab.tokens.alice;
+    const legacy = { jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: { progressToken } } };
+    const { body, headers } = modern('tools/list', { _meta: { progressToken } });
+
+    const refused = [await post(server.url, legacy, { token }), await post(server.url, body, { token, headers })];
+
+    for (const { messages } of refused) {
+      expect(messages).toMatchObject([{ id: 1, error: { message: expect.stringContaining('progressToken') } }]);
+    }
+  });
+
+  test.each([null, 7, 'x', [], { ttl: 'soon' }, { ttl: 60_000 }])(
+    'T-41: a call that asks for the task %j runs as any other, because there are no tasks here',
+    async (task) => {
+      await using server = await startServer();
+      const token = server.gitlab.tokens.alice;
+      const call = { name: 'gitlab_execute_action', arguments: { action: 'user.current', params: {} }, task };
+      const headers = { 'mcp-protocol-version': '2025-11-25' };
+
+      const answered = await post(
+        server.url,
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+        { token, headers },
+      );
+
+      expect(answered.messages).toMatchObject([{ id: 1, result: { structuredContent: { username: 'alice' } } }]);
+    },
+  );
+
   test('what a client sends is quoted short', async () => {
     await using server = await startServer();
     const token = server.gitlab.tokens.alice;
