@@ -96,6 +96,20 @@ describe('Rounds', () => {
     );
   });
 
+  test('STATELESS-03: a state carries what was asked for, however much came beside it', async () => {
+    const { rounds } = setup();
+    const one = await play(rounds, {});
+    const junk = '\u4e2d'.repeat(100_000);
+
+    const beside = await play(rounds, { state: one, responses: { title: accept({ title: 'x', junk }) } });
+    const long = await play(rounds, { state: one, responses: { title: accept({ title: junk }) } });
+    const last = await play(rounds, { state: beside, responses: { confirmation: { action: 'decline' } } });
+
+    expect(beside.result?.requestState.length).toBeLessThan(1_000);
+    expect(long.result?.requestState.length).toBeLessThan(2_000);
+    expect(last.replies).toEqual([accept({ title: 'x' }), { action: 'decline' }]);
+  });
+
   test('only processes with the same key go on with each other', async () => {
     const key = Buffer.alloc(32, 7);
     const one = await play(new Rounds({ key }), {});

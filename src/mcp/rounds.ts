@@ -21,6 +21,9 @@ const maxUsed = 16_384;
 /** More than any answer that is asked for. */
 const maxReplyLength = 131_072;
 
+/** No value that is chosen from a list is as long. */
+const maxChoiceLength = 255;
+
 /**
  * Questions of the newest revision: each is the result of its call, and the answer is the same call again with a signed
  * state (STATELESS-03). Nothing is kept between two rounds; afterwards, for as long as a state lives, that its answers
@@ -73,6 +76,8 @@ interface RoundMemory {
 export class Round implements Asker {
   readonly #memory: RoundMemory;
   readonly #replies: ReadonlyMap<string, Reply>;
+  /** What the questions so far took from their answers. A client may send any amount beside it. */
+  readonly #taken = new Map<string, Reply>();
   /** `undefined` in the first round: nobody has been asked anything. */
   readonly #flow: string | undefined;
 
@@ -85,6 +90,7 @@ export class Round implements Asker {
   async ask(question: Question): Promise<Reply> {
     const reply = this.#replies.get(question.key);
     if (reply === undefined) throw new Unanswered(question);
+    this.#taken.set(question.key, onlyWhatWasAsked(reply, question));
     return reply;
   }
 
@@ -98,7 +104,7 @@ export class Round implements Asker {
     const state = {
       flow: this.#flow ?? randomBytes(16).toString('base64url'),
       asked: key,
-      replies: Object.fromEntries(this.#replies),
+      replies: Object.fromEntries(this.#taken),
     };
     return {
       resultType: 'input_required',
@@ -119,6 +125,18 @@ function readBounded(given: unknown): Reply {
   const reply = readReply(given);
   if (JSON.stringify(reply).length <= maxReplyLength) return reply;
   throw new AppError('request.params', `an answer may have ${maxReplyLength} characters at most`);
+}
+
+/** Enough of a value to judge it the same way again. What is no text and no boolean is refused like nothing at all. */
+function onlyWhatWasAsked(reply: Reply, { property, field }: Question): Reply {
+  if (reply.action !== 'accept') return reply;
+  const value = Object.hasOwn(reply.content, property) ? reply.content[property] : undefined;
+  const longest = 'maxLength' in field ? field.maxLength : maxChoiceLength;
+  const kept = typeof value === 'string' ? value.slice(0, longest + 1) : value;
+  return {
+    action: 'accept',
+    content: typeof kept === 'string' || typeof kept === 'boolean' ? { [property]: kept } : {},
+  };
 }
 
 function usedAlready(): AppError {

@@ -117,6 +117,31 @@ describe('the guided flows', () => {
     expect(error).toMatchObject({ code: 'action.unanswered' });
   });
 
+  test('an answer that the plain action would refuse is asked for again at once', async () => {
+    const { asked, values } = await run('interactive.mr_create', { project_id: 'acme/site' }, [
+      { source_branch: 'fix\n/close' },
+      { source_branch: 'fix' },
+      { target_branch: 'main' },
+      { title: 'Fix' },
+      { description: 'Two\nlines.' },
+      { labels: 'a\nb, c' },
+      { labels: 'a, c' },
+      no,
+      no,
+      yes,
+    ]);
+
+    expect(asked[1]).toMatchObject({
+      key: 'source_branch.2',
+      message: expect.stringMatching(/^Source_branch is "fix\\n\/close", give one line of text\./),
+    });
+    expect(asked[6]).toMatchObject({
+      key: 'labels.2',
+      message: expect.stringMatching(/^Labels \[0\] is "a\\nb", give one line of text\./),
+    });
+    expect(values).toMatchObject({ source_branch: 'fix', labels: ['a', 'c'], description: 'Two\nlines.' });
+  });
+
   test('a choice is one of those that were offered', async () => {
     const { asked } = await run('interactive.project_create', {}, [
       { name: 'x' },

@@ -1,6 +1,8 @@
 import type { Action } from '../catalog/action.ts';
 import type { ReportProgress } from '../catalog/call.ts';
+import { coerce } from '../catalog/coerce.ts';
 import type { Guide, Prompt } from '../catalog/guide.ts';
+import { Refused } from '../catalog/refused.ts';
 import { type Answer, type Asker, askUser, type FormField, type Question } from './question.ts';
 import { yesOrNo } from './confirmation.ts';
 import { listValues, stopped } from './shown-values.ts';
@@ -27,7 +29,8 @@ export async function gather(call: GuidedCall): Promise<Values> {
   const values: Record<string, unknown> = {};
   for (const prompt of guide.prompts) {
     progress?.(prompt.step - 1, guide.steps, prompt.title);
-    const answer = await askUser(asker, toQuestion(prompt, action));
+    const whyUseless = (said: Said): string | undefined => whyRefused(guide.plain, prompt, said);
+    const answer = await askUser(asker, { ...toQuestion(prompt, action), whyUseless });
     const ends = prompt.required || guide.whenDeclined === 'end';
     if (answer.kind === 'cancelled' || (answer.kind === 'declined' && ends)) {
       asker.settle();
@@ -62,10 +65,27 @@ function toQuestion({ param, title, description, answer, required }: Prompt, act
   }
 }
 
-/** What the param becomes; `undefined` leaves it out. An empty text is no text. */
-function valueOf({ answer, otherwise }: Prompt, given: Answer, before: Values): unknown {
-  const value = given.kind === 'value' ? (answer.kind === 'list' ? namesIn(given.value) : given.value) : undefined;
-  if (value !== undefined && value !== '') return value;
+type Said = string | boolean;
+
+/** The plain action would refuse it, but only after the last question: too late for whoever answers. */
+function whyRefused({ params }: Action, prompt: Prompt, said: Said): string | undefined {
+  const value = readSaid(prompt, said);
+  const field = params[prompt.param];
+  const read = value === undefined || field === undefined ? undefined : coerce(field, value);
+  return read instanceof Refused ? `${read.at} ${read.reason}`.trim() : undefined;
+}
+
+/** An empty text is no text. */
+function readSaid({ answer }: Prompt, said: Said): unknown {
+  const value = answer.kind === 'list' ? namesIn(said) : said;
+  return value === '' ? undefined : value;
+}
+
+/** What the param becomes; `undefined` leaves it out. */
+function valueOf(prompt: Prompt, given: Answer, before: Values): unknown {
+  const { otherwise } = prompt;
+  const value = given.kind === 'value' ? readSaid(prompt, given.value) : undefined;
+  if (value !== undefined) return value;
   if (otherwise === undefined) return undefined;
   return 'sameAs' in otherwise ? before[otherwise.sameAs] : otherwise.value;
 }

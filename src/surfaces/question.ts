@@ -19,6 +19,8 @@ export interface Question {
   /** What the value is called in the form. */
   readonly property: string;
   readonly field: FormField;
+  /** Why a value of the right kind is of no use all the same, to go on after its name; a form cannot say it. */
+  readonly whyUseless?: (value: string | boolean) => string | undefined;
 }
 
 /** What a client brought back. `content` is whatever it sent: nothing of it is checked yet. */
@@ -72,7 +74,7 @@ export async function askUser(asker: Asker, question: Question): Promise<Answer>
     const asked = attempt === 1 ? question : askAgain(question, problem, attempt);
     const reply = await asker.ask(asked);
     if (reply.action !== 'accept') return { kind: reply.action === 'decline' ? 'declined' : 'cancelled' };
-    const read = readValue(question, reply.content);
+    const read = checkUse(question, readValue(question, reply.content));
     if ('value' in read) return { kind: 'value', value: read.value };
     problem = read.problem;
   }
@@ -100,6 +102,11 @@ function readValue({ property, field }: Question, content: Readonly<Record<strin
   if (bare.length < minLength) return { problem: `${property} must not be empty` };
   if (value.length > maxLength) return { problem: `${property} has more than ${maxLength} characters` };
   return { value: bare };
+}
+
+function checkUse({ property, whyUseless }: Question, read: Read): Read {
+  const reason = 'value' in read ? whyUseless?.(read.value) : undefined;
+  return reason === undefined ? read : { problem: `${property} ${reason}` };
 }
 
 function sentence(text: string): string {
