@@ -5,11 +5,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { actionPages } from './reference/action-pages.ts';
 import { clientPages } from './reference/client-pages.ts';
+import { renderErrorsPage } from './reference/errors-page.ts';
 import { renderManPage } from './reference/man-page.ts';
 import { renderOptionsPage } from './reference/options-page.ts';
 import { renderPromptsPage } from './reference/prompts-page.ts';
 import { renderRegistryEntry } from './reference/registry-entry.ts';
+import { renderResourcesPage } from './reference/resources-page.ts';
 
 interface Page {
   /** From the root of the repository. */
@@ -20,9 +23,12 @@ interface Page {
 const pages: readonly Page[] = [
   { path: 'docs/reference/options.md', render: renderOptionsPage },
   { path: 'docs/reference/prompts.md', render: renderPromptsPage },
+  { path: 'docs/reference/resources.md', render: renderResourcesPage },
+  { path: 'docs/reference/errors.md', render: renderErrorsPage },
   { path: 'man/gitlab-mcp-server.1', render: renderManPage },
   { path: 'server.json', render: renderRegistryEntry },
   ...clientPages,
+  ...actionPages,
 ];
 
 /** Paths of the pages under `root` that are missing or out of date. */

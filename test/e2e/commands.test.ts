@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { canRunAlone, runAlone } from '../support/run-alone.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
-/** A process namespace of its own, so that the commands find what is started here and nothing else on the machine. */
-const isolate = ['--pid', '--fork', '--kill-child', '--mount-proc'];
-const canIsolate = spawnSync('unshare', [...isolate, 'true']).status === 0;
 
-describe.skipIf(!canIsolate)('the commands beside a running server', () => {
+describe.skipIf(!canRunAlone)('the commands beside a running server', () => {
   test('START-14: --probe is 1 before it runs and 0 when it does, and --shutdown stops it with 0', () => {
-    const { text } = runAlone(`
+    const text = runAlone(`
+      PROGRAM=${JSON.stringify(`${process.execPath} ${main}`)}
       $PROGRAM --probe; echo "before: $?"
       $PROGRAM --http --http-addr=:0 --http-addr=127.0.0.1:18080 --gitlab-url=http://127.0.0.1:9 2> /dev/null & server=$!
       for try in $(seq 100); do $PROGRAM --probe 2> /dev/null && break; done
@@ -50,16 +49,3 @@ test.each([['--version'], ['--transport=http', '--version'], ['--help'], ['-h', 
     expect(stdout).toMatch(flags.includes('--version') ? /^gitlab-mcp-server \S+ \(commit: \S+\)\n$/ : /--http-addr/);
   },
 );
-
-function runAlone(script: string): { readonly text: string } {
-  const program = `${process.execPath} ${main}`;
-  const { stdout } = spawnSync(
-    'unshare',
-    [...isolate, 'bash', '-c', `exec 2>&1; PROGRAM=${JSON.stringify(program)}; ${script}`],
-    {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' },
-    },
-  );
-  return { text: stdout };
-}
