@@ -26,6 +26,8 @@ export interface Query {
   readonly later: ReadonlySet<number>;
   /** For each object named by number, the terms that may call it. Projects and groups do not count. */
   readonly numbered: readonly ReadonlySet<number>[];
+  /** A file is named: it too is an object that an action may need. */
+  readonly namesFile: boolean;
   /** Somebody else is named, so it is not about the caller. */
   readonly namesPerson: boolean;
   /** A verb that destroys was spelt out. Typos and other words do not count. */
@@ -61,7 +63,9 @@ export function readQuery(text: string, index: ActionIndex): Query {
   if (codeQuestion.test(sentence)) reader.imply('search code', { asked: isAsked, numbered: false });
 
   const { concepts, intent, verb, many, head, attribute, owner, later, numbered, destroys, spelt, unknown } = reader;
-  const reads = isQuestion || (page !== undefined && intent === undefined);
+  // `CI runs of !5`: several things, and nothing to be done to them.
+  const isList = intent === undefined && many === true && head.size > 0;
+  const reads = isQuestion || isList || (page !== undefined && intent === undefined);
   return {
     concepts,
     intent: reads ? 'read' : intent,
@@ -73,6 +77,7 @@ export function readQuery(text: string, index: ActionIndex): Query {
     owner,
     later,
     numbered,
+    namesFile: references.nouns.includes('file'),
     namesPerson,
     destroys,
     spelt,

@@ -237,7 +237,7 @@ function agreement(
   }
   if (isTurnedRound(query, trait, results)) add('result', 'the other way round', -weights.turnedRound);
   if (query.namesPerson && trait.mine) add('person', 'somebody else', -weights.notMine);
-  if (numbered.length > 0) add('number', `${numbered.length}`, numberPoints(numbered, trait));
+  if (numbered.length > 0) add('number', `${numbered.length}`, numberPoints(query, trait));
   return sum;
 }
 
@@ -290,11 +290,11 @@ function intentCost({ intent, destroys }: Query, { read, destructive }: Traits):
 }
 
 /** `#12` speaks for the actions that take the number of an issue, against those that take none or want more. */
-function numberPoints(numbered: Query['numbered'], { numbers }: Traits): number {
+function numberPoints({ numbered, namesFile }: Query, { numbers }: Traits): number {
   let points = numbers.length === 0 ? -weights.numberUnused : 0;
   for (const names of numbered) {
     const fits = numbers.some((called) => names.size === 0 || called.some((name) => names.has(name)));
     points += fits ? weights.numberFits : -weights.numberUnused / 2;
   }
-  return numbers.length > numbered.length ? points - weights.numberUnsaid : points;
+  return numbers.length > numbered.length + (namesFile ? 1 : 0) ? points - weights.numberUnsaid : points;
 }

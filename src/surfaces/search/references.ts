@@ -216,7 +216,7 @@ const afterQuantity =
 function markNumbers(text: string): string {
   const pieces = text.split(/\s+/);
   const marked = pieces.map((piece, at) => {
-    if (!/^\d+[,.;:!?]?$/.test(piece)) return piece;
+    if (!/^\d+(?:['’]s)?[,.;:!?]?$/.test(piece)) return piece;
     const before = pieces[at - 1] ?? '';
     const after = pieces[at + 1] ?? '';
     // `last 10 commits` are still the last commits.

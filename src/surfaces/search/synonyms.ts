@@ -202,6 +202,7 @@ point: weight:0.7
 everywhere: global:0.85 everything:0.7
 global: everywhere:0.8
 everybody: member:0.7
+everyone: everybody member:0.7
 notification: notify:0.8
 notify: notification:0.8
 alert: notification:0.6
@@ -409,6 +410,9 @@ export const phrases: Readonly<Record<string, string>> = {
   'remove the protection': 'unprotect',
   'delete the protection': 'unprotect',
   'take part': 'participate',
+  'put into': 'add to',
+  'write on': 'comment on',
+  'stop scan': 'detach scan',
   'take out': 'remove',
   'turn into': 'change',
   'let through': 'approve',
@@ -446,7 +450,7 @@ export const phrases: Readonly<Record<string, string>> = {
   'once more': 'again',
   'one more time': 'again',
   'hand over': 'assign',
-  'roll out': 'deploy',
+  'roll out': 'roll deploy',
   'sign in': 'login',
   'pull up': 'show',
   'bring up': 'show',

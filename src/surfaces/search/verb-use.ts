@@ -16,7 +16,7 @@ const thingsFirst = new Set(
 );
 
 /** Nouns that only an article or a reference makes a verb of: `mirror this repo`, but `mirror status`. */
-const mostlyNouns = new Set('mirror hook queue build form port output present split'.split(' '));
+const mostlyNouns = new Set('mirror hook paste queue build form port output present split'.split(' '));
 const beforeObjects = new Set('a an the this that these my our every ; @ # ~'.split(' '));
 
 /** Commands even where they come last: `project settings change`. */

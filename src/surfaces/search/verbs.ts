@@ -41,7 +41,7 @@ export const verbClasses = {
   create: {
     intent: 'write',
     verbs:
-      'create add new make raise file write post insert generate register define report setup cut save store log record prepare draft define compose produce establish introduce provision mint initiate spawn install plan book split queue enqueue mirror jot sketch build construct form',
+      'create add new make raise file write post insert generate register define report setup cut save store log record prepare draft define compose produce establish introduce provision mint initiate spawn install plan book split queue enqueue mirror paste jot sketch build construct form',
     near: { update: 0.35, run: 0.3, publish: 0.4, upload: 0.4, set: 0.5, invite: 0.5, schedule: 0.4 },
   },
   update: {
@@ -96,7 +96,7 @@ export const verbClasses = {
   share: { intent: 'write', verbs: 'share', near: { invite: 0.6, create: 0.4 } },
   invite: { intent: 'write', verbs: 'invite grant give', near: { create: 0.7, share: 0.5 } },
   rotate: { intent: 'write', verbs: 'rotate renew regenerate refresh', near: { update: 0.5, reset: 0.6 } },
-  reset: { intent: 'write', verbs: 'reset', near: { rotate: 0.5 } },
+  reset: { intent: 'write', verbs: 'reset forget zero', near: { rotate: 0.5 } },
   publish: { intent: 'write', verbs: 'publish submit push release send', near: { create: 0.55, upload: 0.6 } },
   upload: { intent: 'write', verbs: 'upload attach', near: { create: 0.65, publish: 0.6, set: 0.4 } },
   import: { intent: 'write', verbs: 'import' },
@@ -139,4 +139,4 @@ export const verbClasses = {
 
 /** Verbs that are just as often nouns: they are meant as verbs only where a verb stands, at the start. */
 export const nounVerbs =
-  'award request copy test plan book keep sort land vote draft return pull load patch switch clone review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean queue mirror hook form port build split output present scan';
+  'award request copy test plan book keep sort land vote draft return pull load patch switch clone review tag record link comment freeze fork star log estimate merge release archive report file post query detail check set run start play trigger schedule like move watch lock share block mark import export search diff count statistics answer reply look push view change save clean paste queue mirror hook form port build split output present scan';

@@ -101,6 +101,8 @@ const update = defineAction({
     'rotate a secret',
     'mask a variable',
     'change the value of a CI variable',
+    'hide a variable in the logs',
+    'protect a variable',
   ],
   related: ['ci_variable.get', 'ci_variable.delete'],
 });

@@ -25,6 +25,9 @@ const list = defineAction({
     'when are deploys frozen',
     'is there a deploy freeze now',
     'freeze windows',
+    'when is the freeze over',
+    'is there a freeze',
+    'list freeze periods',
   ],
   related: ['environment.freeze_get', 'environment.freeze_create'],
 });

@@ -54,7 +54,15 @@ const links = defineAction({
     epic_iid: epicIid,
   },
   result: listOf('epic'),
-  words: ['sub-epics', 'hierarchy of an epic', 'hierarchy below an epic', 'nested epics'],
+  words: [
+    'sub-epics',
+    'hierarchy of an epic',
+    'hierarchy below an epic',
+    'nested epics',
+    'child epics',
+    'sub-epics of an epic',
+    'epics under an epic',
+  ],
   related: ['group.epic_get', 'group.epic_issue_list'],
 });
 

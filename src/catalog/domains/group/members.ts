@@ -45,6 +45,8 @@ const list = defineAction({
     'team members',
     'who has access to the group',
     'maintainers of a group',
+    'everyone in a group',
+    'all members including inherited',
   ],
   aliases: ['group.member_list', 'group.list_members', 'group.group_members_list'],
   related: ['group.group_member_add', 'group.group_member_get', 'project.members'],

@@ -102,6 +102,9 @@ const listAll = defineAction({
     'what am I working on',
     'what is assigned to me',
     'everything assigned to me',
+    'which of my tickets are overdue',
+    'my open issues',
+    'tickets assigned to me',
   ],
   aliases: ['issue.my', 'issue.list_mine', 'issue.assigned_to_me'],
   related: ['issue.list', 'issue.list_group', 'user.todo_list'],
@@ -354,6 +357,7 @@ const participants = defineAction({
     'who takes part in an issue',
     'people in the discussion of an issue',
     'everyone involved in the ticket',
+    'who follows the issue',
   ],
   related: ['issue.get', 'issue.note_list'],
 });

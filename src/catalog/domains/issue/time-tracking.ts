@@ -52,7 +52,12 @@ const resetEstimate = defineAction({
   params: { project_id: projectId, issue_iid: issueIid },
   idempotent: true,
   result: one('time_stats'),
-  words: ['remove estimate', 'drop the estimate of an issue', 'remove the time estimate of an issue'],
+  words: [
+    'remove estimate',
+    'drop the estimate of an issue',
+    'remove the time estimate of an issue',
+    'forget the estimate of an issue',
+  ],
   related: ['issue.time_estimate_set', 'issue.time_stats_get'],
 });
 

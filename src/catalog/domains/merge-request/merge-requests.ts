@@ -274,7 +274,13 @@ const participants = defineAction({
   route: 'GET /projects/:project_id/merge_requests/:merge_request_iid/participants',
   params: mergeRequestRef,
   result: listOf('user'),
-  words: ['who is involved in the PR', 'people on the merge request', 'who took part in the review'],
+  words: [
+    'who is involved in the PR',
+    'people on the merge request',
+    'who took part in the review',
+    'who follows the MR',
+    'everyone involved in an MR',
+  ],
   related: ['merge_request.reviewers', 'merge_request.get'],
 });
 

@@ -45,7 +45,7 @@ const timeEstimateReset = defineAction({
   params: mergeRequestRef,
   idempotent: true,
   result: one('time_stats'),
-  words: ['clear estimate of a PR', 'remove planned time'],
+  words: ['clear estimate of a PR', 'remove planned time', 'forget the estimate of an MR'],
   related: ['merge_request.time_estimate_set', 'merge_request.time_stats'],
 });
 

@@ -61,6 +61,8 @@ const listBranch = defineAction({
     'merge train of main',
     'what is queued on the train for a branch',
     'cars of the train of a branch',
+    'next in line on the merge train',
+    'who is ahead in the merge train',
   ],
   related: ['merge_train.list_project', 'merge_train.get'],
 });

@@ -99,6 +99,8 @@ const create = defineAction({
     'suggest a code change',
     'leave a review comment on a line',
     'comment on a line in a PR',
+    'ask a question on a line',
+    'note on a line',
   ],
   aliases: ['merge_request.discussion_create', 'mr_review.inline_comment', 'mr_review.thread_create'],
   related: [

@@ -74,6 +74,8 @@ const list = defineAction({
     'published packages',
     'which packages have we published',
     'artifacts in the registry',
+    'versions of a package',
+    'which versions of a package exist',
   ],
   related: ['package.get', 'package.file_list', 'package.group_list', 'package.publish'],
 });

@@ -54,6 +54,9 @@ const get = defineAction({
     'cron of a schedule',
     'next run of a schedule',
     'details of a scheduled pipeline',
+    'who owns the schedule',
+    'who created the schedule',
+    'next time the schedule runs',
   ],
   related: ['pipeline.schedule_list', 'pipeline.schedule_list_triggered_pipelines'],
 });

@@ -48,6 +48,7 @@ const list = defineAction({
     'who can push to the project',
     'who owns the project',
     'who are the developers',
+    'all members of a project including inherited',
   ],
   aliases: ['project.member_list', 'project.list_members'],
   related: ['project.member_add', 'project.member_get', 'project.list_users'],

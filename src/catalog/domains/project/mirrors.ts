@@ -41,6 +41,7 @@ const get = defineAction({
     'last error of a push mirror',
     'status of a push mirror',
     'details of a remote mirror',
+    'error of the push mirror',
   ],
   related: ['project.mirror_list', 'project.mirror_force_push'],
 });
@@ -131,7 +132,14 @@ const pullGet = defineAction({
   route: 'GET /projects/:project_id/mirror/pull',
   params: { project_id: projectId },
   result: one('mirror'),
-  words: ['upstream mirror', 'mirrored from', 'status of the pull mirror', 'when did the pull mirror last update'],
+  words: [
+    'upstream mirror',
+    'mirrored from',
+    'status of the pull mirror',
+    'when did the pull mirror last update',
+    'error of the pull mirror',
+    'why does the pull mirror fail',
+  ],
   related: ['project.pull_mirror_configure', 'project.start_mirroring'],
 });
 

@@ -124,7 +124,13 @@ const listInvitedGroups = defineAction({
     ...page,
   },
   result: listOf('group'),
-  words: ['shared with which groups', 'group access', 'groups with access to the project'],
+  words: [
+    'shared with which groups',
+    'group access',
+    'groups with access to the project',
+    'which teams have access to the project',
+    'teams of a project',
+  ],
   related: ['project.share_with_group', 'project.list_groups'],
 });
 

@@ -160,6 +160,7 @@ const bulkUpdate = defineAction({
     'set a security attribute on several projects',
     'tag several projects with a security attribute',
     'change the security attributes of many projects',
+    'assign a security attribute to several repositories',
   ],
   related: ['security_attribute.project_update'],
 });

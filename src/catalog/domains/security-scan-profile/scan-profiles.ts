@@ -57,7 +57,13 @@ const detach = defineAction({
   rules,
   idempotent: true,
   result: nothing('security_scan_profile'),
-  words: ['switch off security scanning', 'remove scan profile', 'stop scanning projects'],
+  words: [
+    'switch off security scanning',
+    'remove scan profile',
+    'stop scanning projects',
+    'stop scanning a project for secrets',
+    'turn the scan profile of a project off',
+  ],
   related: ['security_scan_profile.attach', 'security_scan_profile.list_project_statuses'],
 });
 

@@ -28,7 +28,14 @@ const listProtected = defineAction({
   route: 'GET /projects/:project_id/protected_tags',
   params: { project_id: projectId, ...page },
   result: listOf('protected_tag'),
-  words: ['tag protection', 'who may create tags', 'which tags are protected', 'rules for tags'],
+  words: [
+    'tag protection',
+    'who may create tags',
+    'which tags are protected',
+    'rules for tags',
+    'who can create tags',
+    'which tags may only maintainers create',
+  ],
   related: ['tag.get_protected', 'tag.protect'],
 });
 
