@@ -1,5 +1,6 @@
 import { createScrub, type Scrub, toLogValue } from './log-value.ts';
 import { type LogDestination, openStandardError } from './standard-error.ts';
+import type { LoggedRecord } from './telemetry.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -19,6 +20,12 @@ export interface Logger {
   child(fields: LogFields, options?: { readonly secrets?: readonly string[] }): Logger;
 }
 
+/** The logger of the process, from which all others come. */
+export interface ProcessLogger extends Logger {
+  /** From now on every line from `info` up is also handed over, whatever level is written. For all children as well. */
+  exportTo(take: (record: LoggedRecord) => void): void;
+}
+
 export interface LoggerOptions {
   readonly level: LogLevel;
   /** Standard error when left out. Never standard output: under stdio that belongs to the protocol. */
@@ -29,9 +36,9 @@ export interface LoggerOptions {
 }
 
 /** One JSON object per line with `time` (RFC 3339), `level` and `msg` first, then the fields (LOG-01). */
-export function createLogger(options: LoggerOptions): Logger {
+export function createLogger(options: LoggerOptions): ProcessLogger {
   const { level, destination = openStandardError(), secrets = [], now = Date.now } = options;
-  return new JsonLogger({ threshold: logLevels.indexOf(level), destination, now }, {}, secrets);
+  return new JsonLogger({ threshold: logLevels.indexOf(level), destination, now, take: undefined }, {}, secrets);
 }
 
 /** Durations are logged as whole nanoseconds. */
@@ -48,9 +55,11 @@ interface Sink {
   readonly threshold: number;
   readonly destination: LogDestination;
   readonly now: () => number;
+  /** Takes a copy of what is exported. */
+  take: ((record: LoggedRecord) => void) | undefined;
 }
 
-class JsonLogger implements Logger {
+class JsonLogger implements ProcessLogger {
   readonly #sink: Sink;
   readonly #bound: LogFields;
   readonly #secrets: readonly string[];
@@ -85,21 +94,33 @@ class JsonLogger implements Logger {
     return new JsonLogger(this.#sink, { ...this.#bound, ...fields }, [...this.#secrets, ...secrets]);
   }
 
-  #write(level: LogLevel, message: string, fields: LogFields = {}): void {
-    const { threshold, destination, now } = this.#sink;
-    if (logLevels.indexOf(level) < threshold) return;
+  exportTo(take: (record: LoggedRecord) => void): void {
+    this.#sink.take = take;
+  }
 
-    const shown: [string, unknown][] = [
-      ['time', new Date(now()).toISOString()],
-      ['level', level.toUpperCase()],
-      ['msg', this.#scrubOnce(message)],
-    ];
+  #write(level: LogLevel, message: string, fields: LogFields = {}): void {
+    const { threshold, destination, now, take } = this.#sink;
+    const isWritten = logLevels.indexOf(level) >= threshold;
+    const isTaken = take !== undefined && level !== 'debug';
+    if (!isWritten && !isTaken) return;
+
+    const time = now();
+    const msg = this.#scrubOnce(message);
+    const shown: [string, unknown][] = [];
     for (const [name, value] of Object.entries({ ...this.#bound, ...fields })) {
       // The first three are ours: a field of the same name stands beside them, it does not replace them.
-      const isTaken = name === 'time' || name === 'level' || name === 'msg';
-      shown.push([isTaken ? `${name}_` : this.#scrubOnce(name), toLogValue(name, value, this.#scrub)]);
+      const isOurs = name === 'time' || name === 'level' || name === 'msg';
+      shown.push([isOurs ? `${name}_` : this.#scrubOnce(name), toLogValue(name, value, this.#scrub)]);
     }
-    destination.write(`${JSON.stringify(Object.fromEntries(shown))}\n`);
+    if (isWritten) {
+      const first: [string, unknown][] = [
+        ['time', new Date(time).toISOString()],
+        ['level', level.toUpperCase()],
+        ['msg', msg],
+      ];
+      destination.write(`${JSON.stringify(Object.fromEntries([...first, ...shown]))}\n`);
+    }
+    if (isTaken) take({ time, level, message: msg, fields: Object.fromEntries(shown) });
   }
 
   #scrubOnce(text: string): string {
