@@ -13,6 +13,7 @@ import { renderOptionsPage } from './reference/options-page.ts';
 import { renderPromptsPage } from './reference/prompts-page.ts';
 import { renderRegistryEntry } from './reference/registry-entry.ts';
 import { renderResourcesPage } from './reference/resources-page.ts';
+import { renderTelemetryPage } from './reference/telemetry-page.ts';
 
 interface Page {
   /** From the root of the repository. */
@@ -29,6 +30,7 @@ const pages: readonly Page[] = [
   { path: 'server.json', render: renderRegistryEntry },
   ...clientPages,
   ...actionPages,
+  { path: 'docs/reference/telemetry.md', render: renderTelemetryPage },
 ];
 
 /** Paths of the pages under `root` that are missing or out of date. */

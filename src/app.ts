@@ -15,6 +15,7 @@ import type { ActionSearch } from './surfaces/search/action-search.ts';
 import type { Surface } from './surfaces/surface.ts';
 import type { SurfaceOptions } from './surfaces/surface-options.ts';
 import type { Logger } from './telemetry/logger.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** The parts every transport stands on, innermost first. */
 export interface Core {
@@ -40,6 +41,7 @@ export interface CoreOptions {
   readonly stateKey?: Uint8Array | undefined;
   /** Whether every token is verified before the pool sees it, as the OAuth mode does. */
   readonly verifiesTokens?: boolean;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Builds what is below the transports from the configuration and connects it. Nothing is sent to GitLab yet. */
@@ -47,7 +49,7 @@ export function createCore(
   config: Config,
   build: BuildInfo,
   logger: Logger,
-  { needsUser = true, timers, now = Date.now, stateKey, verifiesTokens = false }: CoreOptions = {},
+  { needsUser = true, timers, now = Date.now, stateKey, verifiesTokens = false, telemetry }: CoreOptions = {},
 ): Core {
   const dispatcher = createDispatcher({
     verifyTls: config.gitlab.verifyTls,
@@ -59,7 +61,7 @@ export function createCore(
       noProxy: config.gitlab.noProxy.join(','),
     },
   });
-  const settings = { ...defaultClientSettings, userAgent: `gitlab-mcp-server/${build.version}` };
+  const settings = { ...defaultClientSettings, userAgent: `gitlab-mcp-server/${build.version}`, observer: telemetry };
   const isOperatorNamed = config.gitlab.instances.length > 0;
   const pool = new CredentialPool({
     maxEntries: config.pool.maxEntries,
@@ -78,6 +80,7 @@ export function createCore(
     connect: (instance: Instance, credential, hooks: ClientHooks) =>
       new GitLabClient({ instance, credential, dispatcher, isOperatorNamed, hooks, settings }),
     hashCredential: createCredentialHash(),
+    onEvicted: telemetry && ((cause) => telemetry.evicted(cause)),
     logger,
     now,
   });

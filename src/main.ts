@@ -1,12 +1,14 @@
 import { homedir } from 'node:os';
 import { describeFailure } from './cli/exit.ts';
 import { findStdinKind } from './cli/stdin-kind.ts';
+import { startTelemetry } from './cli/start-telemetry.ts';
 import { stopSignal } from './cli/stop-signal.ts';
-import { loadBuildInfo } from './cli/version.ts';
+import { type BuildInfo, loadBuildInfo } from './cli/version.ts';
 import { readDotenvFiles } from './config/dotenv.ts';
 import { loadConfig, type Plan, type ServePlan } from './config/load-config.ts';
 import type { FigureGroup } from './documents/figures.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import { routeConsole, routeCrashes, routeProcessWarnings } from './telemetry/route-process-output.ts';
 
 /** Something that runs until it is told to stop. */
@@ -110,12 +112,15 @@ async function serve(plan: ServePlan): Promise<void> {
   routeConsole(logger);
   routeProcessWarnings(logger);
   routeCrashes(logger, (code) => process.exit(code));
+  const build = loadBuildInfo();
+  // Before anything is said, so that a collector learns of the start as well.
+  const telemetry = await startTelemetry(plan, build, logger);
   for (const { level, message, fields } of [...plan.warnings, ...plan.notices]) logger[level](message, fields);
 
   // First of all, so that a start can be looked at, too.
   let begun: Serving | undefined;
   const diagnostics = await diagnose(plan, logger, () => begun?.describe() ?? []);
-  const serving = await start(plan, logger);
+  const serving = await start(plan, build, { logger, telemetry });
   begun = serving;
   const stopped = stopSignal().then((signal) => logger.info('stopping', { signal }));
   await (serving.done === undefined ? stopped : Promise.race([serving.done, stopped]));
@@ -125,6 +130,8 @@ async function serve(plan: ServePlan): Promise<void> {
     process.exit(1);
   });
   await diagnostics?.close();
+  // A collector that does not answer must not keep a stopped process.
+  if (telemetry !== undefined && !(await telemetry.close())) process.exit();
 }
 
 async function diagnose(
@@ -137,18 +144,21 @@ async function diagnose(
   return startDiagnostics({ ...config.diagnostics.address, logger, describe });
 }
 
-async function start(plan: ServePlan, logger: Logger): Promise<Serving> {
-  const build = loadBuildInfo();
+async function start(
+  plan: ServePlan,
+  build: BuildInfo,
+  { logger, telemetry }: { readonly logger: Logger; readonly telemetry: Telemetry | undefined },
+): Promise<Serving> {
   if (plan.demo) {
     const { describeDemo, startDemo } = await import('./cli/demo.ts');
-    const demo = await startDemo(plan, build, logger);
+    const demo = await startDemo(plan, build, logger, telemetry);
     process.stdout.write(describeDemo(demo));
     return demo;
   }
   if (plan.transport === 'http') {
     const { serveHttp } = await import('./cli/serve-http.ts');
-    return serveHttp(plan, build, logger);
+    return serveHttp(plan, build, logger, { telemetry });
   }
   const { serveStdio } = await import('./cli/serve-stdio.ts');
-  return serveStdio(plan, build, logger);
+  return serveStdio(plan, build, logger, { telemetry });
 }

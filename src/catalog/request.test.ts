@@ -80,6 +80,7 @@ describe('the path', () => {
     expect(requestFor(getBranch, { project_id: 1, branch_name: 'main' })).toEqual({
       method: 'GET',
       path: '/projects/1/repository/branches/main',
+      route: '/projects/:id/repository/branches/:branch_name',
     });
   });
 
@@ -202,6 +203,7 @@ describe('the body', () => {
     expect(request).toEqual({
       method: 'PUT',
       path: '/projects/1/repository/files/a.ts',
+      route: '/projects/:id/repository/files/:file_path',
       query: 'branch=main',
       body: {
         content: 'x',

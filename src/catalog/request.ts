@@ -8,7 +8,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** Turns a normalised input into the GitLab request it stands for. With `pathOf`, the only place that builds a path. */
 export function buildRequest(action: Action, input: Input): RestRequest {
-  const { method, segments, names } = parseRoute(action);
+  const { method, segments, names, declared } = parseRoute(action);
   let path = '';
   for (const segment of segments) {
     const name = segment.slice(1);
@@ -33,6 +33,7 @@ export function buildRequest(action: Action, input: Input): RestRequest {
   return {
     method,
     path,
+    route: declared,
     ...(query === '' ? {} : { query: query.slice(1) }),
     ...(body === undefined ? {} : { body }),
   };
@@ -65,6 +66,8 @@ interface ParsedRoute {
   readonly segments: readonly string[];
   /** Of the placeholders among the segments. */
   readonly names: ReadonlySet<string>;
+  /** The route as GitLab declares it. */
+  readonly declared: string;
 }
 
 const routes = new WeakMap<Action, ParsedRoute>();
@@ -79,10 +82,18 @@ function parseRoute(action: Action): ParsedRoute {
     // The type of a route says that it starts with a method.
     method: action.route.slice(0, space) as RestRequest['method'],
     segments,
+    declared: declare(segments),
     names: new Set(segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1))),
   };
   routes.set(action, parsed);
   return parsed;
+}
+
+/** GitLab calls the project or group that a route starts with `:id`, whatever an action calls it. */
+function declare(segments: readonly string[]): string {
+  const [first, second = '', ...rest] = segments;
+  const isOwner = second === ':project_id' || second === ':group_id';
+  return `/${[first, ...(segments.length > 1 ? [isOwner ? ':id' : second] : []), ...rest].join('/')}`;
 }
 
 function toWire(field: Field, value: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox/start.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { clients } from './clients/clients.ts';
 import type { Connection } from './clients/client.ts';
 import { type HttpServing, serveHttp } from './serve-http.ts';
@@ -20,7 +21,12 @@ export interface Demo {
  * Starts a practice GitLab with a world worth looking at, and the server that serves it. Nothing leaves this machine and
  * nothing is kept.
  */
-export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logger): Promise<Demo> {
+export async function startDemo(
+  plan: ServePlan,
+  build: BuildInfo,
+  logger: Logger,
+  telemetry?: Telemetry,
+): Promise<Demo> {
   const sandbox = await startPracticeGitLab(plan);
   const config = {
     ...plan.config,
@@ -28,7 +34,7 @@ export async function startDemo(plan: ServePlan, build: BuildInfo, logger: Logge
     // Only an administrator could find it out, and who tries the demo is none.
     pool: { ...plan.config.pool, tier: tierOf(plan) },
   };
-  const { server, usualPortTaken } = await serveOnFreePort({ ...plan, config }, build, logger).catch(
+  const { server, usualPortTaken } = await serveOnFreePort({ ...plan, config }, build, { logger, telemetry }).catch(
     async (error: unknown) => {
       await sandbox.close();
       throw error;
@@ -62,16 +68,16 @@ function tierOf({ config }: ServePlan): NonNullable<ServePlan['config']['pool'][
 async function serveOnFreePort(
   plan: ServePlan,
   build: BuildInfo,
-  logger: Logger,
+  { logger, telemetry }: { readonly logger: Logger; readonly telemetry: Telemetry | undefined },
 ): Promise<{ readonly server: HttpServing; readonly usualPortTaken: boolean }> {
   const { address } = plan.config.listen;
   try {
-    return { server: await serveHttp(plan, build, logger), usualPortTaken: false };
+    return { server: await serveHttp(plan, build, logger, { telemetry }), usualPortTaken: false };
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!taken || address.kind !== 'tcp' || plan.sources['listen.address'].from !== 'default') throw error;
     const listen = { ...plan.config.listen, address: { ...address, port: 0 } };
-    const server = await serveHttp({ ...plan, config: { ...plan.config, listen } }, build, logger);
+    const server = await serveHttp({ ...plan, config: { ...plan.config, listen } }, build, logger, { telemetry });
     return { server, usualPortTaken: true };
   }
 }

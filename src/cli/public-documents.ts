@@ -6,6 +6,7 @@ import type { Health } from '../documents/health.ts';
 import { PublicDocument } from '../documents/public-document.ts';
 import { buildResourceMetadata } from '../documents/resource-metadata.ts';
 import { buildServerCard, serverCardType } from '../documents/server-card.ts';
+import type { TelemetryFacts } from '../documents/telemetry-block.ts';
 import { legacyRevisions, type Revision, revisions } from '../mcp/revisions.ts';
 import { findOAuthFacts } from './oauth-facts.ts';
 import { unaskedFacts } from './unasked-facts.ts';
@@ -15,6 +16,8 @@ export interface PublicDocumentsOptions {
   readonly version: string;
   readonly core: Core;
   readonly health: Health;
+  /** What is exported; nothing when telemetry is off. */
+  readonly telemetry: TelemetryFacts | undefined;
 }
 
 /** Everything that is served besides MCP, by path. */
@@ -44,7 +47,7 @@ function createServerCard({ config, version }: PublicDocumentsOptions): Document
   );
 }
 
-function createCatalogCard({ config, core }: PublicDocumentsOptions): Document {
+function createCatalogCard({ config, core, telemetry }: PublicDocumentsOptions): Document {
   const { publicUrl } = config.auth;
   const { stateless } = config.http;
   return new PublicDocument('application/json', async () => {
@@ -61,7 +64,7 @@ function createCatalogCard({ config, core }: PublicDocumentsOptions): Document {
       publicUrl,
       resourceMetadataUrl: findOAuthFacts(config)?.metadataUrl,
       stateless,
-      telemetry: undefined,
+      telemetry,
       catalog: describeShape(shape, revision),
     });
   });

@@ -18,6 +18,7 @@ import { RateLimits } from '../limits/rate-limits.ts';
 import { CidrSet, parseCidr } from '../net/cidr.ts';
 import type { Timers } from '../subscriptions/timers.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { CertificatePair } from '../transports/certificate-pair.ts';
 import { documentHandler } from '../transports/document-handler.ts';
 import { type HttpListener, listen } from '../transports/http-listener.ts';
@@ -48,6 +49,7 @@ export interface ServeHttpOptions {
   readonly timers?: Timers;
   /** The clock that credentials age by; the machine's when left out. */
   readonly now?: () => number;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Starts the HTTP server of a plan. Resolves when it listens; rejects when it cannot. */
@@ -55,7 +57,7 @@ export async function serveHttp(
   plan: ServePlan,
   build: BuildInfo,
   logger: Logger,
-  { descriptorLimit = readDescriptorLimit(), timers, now }: ServeHttpOptions = {},
+  { descriptorLimit = readDescriptorLimit(), timers, now, telemetry }: ServeHttpOptions = {},
 ): Promise<HttpServing> {
   const { config } = plan;
   const { address, socketMode } = config.listen;
@@ -65,9 +67,12 @@ export async function serveHttp(
     ...(now === undefined ? {} : { now }),
     stateKey: await loadStateKey(config.state.keyFile),
     verifiesTokens: config.auth.mode === 'oauth',
+    telemetry,
   });
   const health = new Health(build, digest);
   const keepAlive = new KeepAlive();
+  const { pool } = core;
+  telemetry?.watchPool(() => ({ entries: pool.size, capacity: config.pool.maxEntries }));
   const { failures: failureLimit, failureWindowMs, distinctCredentials, distinctWindowMs } = config.budgets;
   const budgets = new ProcessAuthBudgets({
     failureLimit,
@@ -75,12 +80,18 @@ export async function serveHttp(
     distinctLimit: distinctCredentials,
     distinctWindowMs,
   });
-  const gate = createGate(plan, { core, budgets, logger });
+  const gate = createGate(plan, { core, budgets, logger, telemetry });
   const { requestsPerSecond: ratePerSecond, burst } = config.limits;
   const rates = new RateLimits({ ratePerSecond, burst });
   const held = new HeldCalls(descriptorLimit);
-  const endpoint = lazyEndpoint({ plan, core, gate, rates, held, keepAlive, logger });
-  const documents = createPublicDocuments({ config, version: build.version, core, health });
+  const endpoint = lazyEndpoint({ plan, core, gate, rates, held, keepAlive, logger, telemetry });
+  const documents = createPublicDocuments({
+    config,
+    version: build.version,
+    core,
+    health,
+    telemetry: telemetry?.facts,
+  });
   const certificates = await loadCertificates(plan, logger);
   const listener = await listen({
     certificates,
@@ -94,6 +105,7 @@ export async function serveHttp(
       endpoint: endpoint.handle,
       documents: new Map(Array.from(documents, ([path, document]) => [path, documentHandler(document)] as const)),
       logger,
+      telemetry,
     }),
   }).catch(async (error: unknown) => {
     await core.close();
@@ -146,7 +158,7 @@ async function loadCertificates({ config }: ServePlan, logger: Logger): Promise<
   return new CertificatePair({ certFile, keyFile }, logger);
 }
 
-function createGate({ config }: ServePlan, { core, budgets, logger }: GateParts): Gate {
+function createGate({ config }: ServePlan, { core, budgets, logger, telemetry }: GateParts): Gate {
   const { address } = config.listen;
   return new Gate({
     listen: address,
@@ -162,6 +174,7 @@ function createGate({ config }: ServePlan, { core, budgets, logger }: GateParts)
     budgets,
     isServed: (credential, instance) => core.pool.serves(credential, instance),
     logger,
+    ...(telemetry === undefined ? {} : { onBlocked: (budget) => telemetry.blocked(budget) }),
   });
 }
 
@@ -169,6 +182,7 @@ interface GateParts {
   readonly core: Core;
   readonly budgets: ProcessAuthBudgets;
   readonly logger: Logger;
+  readonly telemetry: Telemetry | undefined;
 }
 
 function createAuthMode(config: ServePlan['config']): AuthMode {
@@ -184,6 +198,7 @@ interface EndpointParts {
   readonly held: HeldCalls;
   readonly keepAlive: KeepAlive;
   readonly logger: Logger;
+  readonly telemetry: Telemetry | undefined;
 }
 
 interface Endpoint {
@@ -208,7 +223,16 @@ function lazyEndpoint(parts: EndpointParts): Endpoint {
   };
 }
 
-async function loadEndpoint({ plan, core, gate, rates, held, keepAlive, logger }: EndpointParts): Promise<Endpoint> {
+async function loadEndpoint({
+  plan,
+  core,
+  gate,
+  rates,
+  held,
+  keepAlive,
+  logger,
+  telemetry,
+}: EndpointParts): Promise<Endpoint> {
   const { auth, http } = plan.config;
   const [{ Reception }, { CallRunner }, { CallLimits }, { legacyRevisions, revisions }, shapes] = await Promise.all([
     import('../transports/reception.ts'),
@@ -227,7 +251,7 @@ async function loadEndpoint({ plan, core, gate, rates, held, keepAlive, logger }
     logger,
   });
   const callLimits = new CallLimits({ rates, held, logger });
-  const calls = new CallRunner({ limits: callLimits, keepAlive, jsonResponse: http.jsonResponse });
+  const calls = new CallRunner({ limits: callLimits, keepAlive, jsonResponse: http.jsonResponse, telemetry });
   if (http.stateless) {
     const { McpEndpoint } = await import('../transports/mcp-endpoint.ts');
     const endpoint = new McpEndpoint({ reception, calls, shapes });
@@ -238,7 +262,7 @@ async function loadEndpoint({ plan, core, gate, rates, held, keepAlive, logger }
     import('../transports/sessions.ts'),
   ]);
   const { watches } = await core.subscriptions();
-  const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, watches, logger });
+  const sessions = new Sessions({ idleMs: http.sessionIdleMs, held, watches, logger, telemetry });
   const endpoint = new StatefulEndpoint({ reception, calls, shapes, sessions, keepAlive });
   return { handle: (req, res) => endpoint.handle(req, res), close: () => sessions.close() };
 }

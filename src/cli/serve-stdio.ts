@@ -13,6 +13,7 @@ import { RateLimits } from '../limits/rate-limits.ts';
 import { CallLimits } from '../mcp/call-limits.ts';
 import { StdioConnection, type StdioCaller } from '../transports/stdio.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { unaskedFacts } from './unasked-facts.ts';
 import { describeDeployment, describeLimits, describePool, describeWatching } from './serving-figures.ts';
 import type { BuildInfo } from './version.ts';
@@ -27,9 +28,11 @@ export interface StdioServing {
 }
 
 /** Where the client is: on stdin and stdout, unless the program talks to itself. */
-export interface StdioStreams {
-  readonly input: Readable;
-  readonly output: Writable;
+export interface ServeStdioOptions {
+  /** Standard input and output when left out. */
+  readonly input?: Readable;
+  readonly output?: Writable;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Serves one client over stdin and stdout with the one configured credential. Nobody waits for GitLab here. */
@@ -37,7 +40,7 @@ export async function serveStdio(
   plan: ServePlan,
   build: BuildInfo,
   logger: Logger,
-  { input, output }: StdioStreams = { input: process.stdin, output: process.stdout },
+  { input = process.stdin, output = process.stdout, telemetry }: ServeStdioOptions = {},
 ): Promise<StdioServing> {
   const { config } = plan;
   const [url] = config.gitlab.instances;
@@ -46,6 +49,7 @@ export async function serveStdio(
   const instance = parseInstance(url);
   const core = createCore(config, build, logger, {
     needsUser: false,
+    telemetry,
     stateKey: await loadStateKey(config.state.keyFile),
   });
   const { requestsPerSecond: ratePerSecond, burst } = config.limits;
@@ -67,6 +71,7 @@ export async function serveStdio(
     watches: (await core.subscriptions()).watches,
     files: createLocalFiles(config.files),
     logger,
+    telemetry,
   });
   logger.info('starting MCP server in stdio mode', {
     version: build.version,

@@ -751,7 +751,7 @@ const telemetry = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'false',
     help: 'Export traces, metrics and logs to the collector that the OTEL_EXPORTER_OTLP_* variables name.',
-    active: false,
+    active: true,
   }),
   sdkDisabled: option({
     topic: 'observe',
@@ -760,7 +760,7 @@ const telemetry = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'false',
     help: 'Switches telemetry off whatever else says it is on.',
-    active: false,
+    active: true,
   }),
   identity: option({
     topic: 'observe',
@@ -770,7 +770,7 @@ const telemetry = {
     lenient: { level: 'error', transport: 'both' },
     default: 'none',
     help: 'What telemetry records about callers.',
-    active: false,
+    active: true,
   }),
   /** Undefined keeps a generated key as long as the process. May be longer than a Node timer can wait. */
   identityRotationMs: optional({
@@ -780,7 +780,7 @@ const telemetry = {
     kind: { ...duration({ max: 30 * day }), flagType: 'string' },
     lenient: { level: 'error', transport: 'both' },
     help: 'Life of a generated pseudonym key, at most 720h; 0 keeps it as long as the process.',
-    active: false,
+    active: true,
   }),
   toolName: option({
     topic: 'observe',
@@ -790,7 +790,7 @@ const telemetry = {
     lenient: { level: 'error', transport: 'both' },
     default: 'auto',
     help: 'Whether metrics are told apart by tool; auto does so where there are few tools.',
-    active: false,
+    active: true,
   }),
   identityKey: optional({
     topic: 'observe',
@@ -798,7 +798,7 @@ const telemetry = {
     kind: secretText,
     secret: true,
     help: 'Secret that pseudonyms are derived from, so that they stay the same across restarts.',
-    active: false,
+    active: true,
   }),
 };
 

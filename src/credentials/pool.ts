@@ -34,6 +34,8 @@ export interface CredentialPoolOptions {
   /** Other slots than the usual ones; for tests that cannot wait. */
   readonly probeSlots?: { readonly slots: number; readonly waitMs: number };
   readonly logger: Logger;
+  /** Told of every entry that was taken out while the process goes on. */
+  readonly onEvicted?: ((cause: Exclude<EndCause, 'shutdown'>) => void) | undefined;
   readonly now?: () => number;
 }
 
@@ -178,6 +180,7 @@ export class CredentialPool {
   /** Takes an entry out; its subscribers are told why. */
   evict(entry: Entry, cause: EndCause): void {
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
+    if (entry.ended === undefined && cause !== 'shutdown') this.#options.onEvicted?.(cause);
     entry.end(cause);
   }
 

@@ -29,6 +29,8 @@ export interface GateOptions {
   /** Whether the pool already serves a credential; must not ask GitLab (REJ-18). */
   readonly isServed: (credential: Credential, instance: Instance) => boolean;
   readonly logger: Logger;
+  /** Told of every request that a budget turned away. */
+  readonly onBlocked?: (budget: AddressLock['budget']) => void;
 }
 
 /** Whether a request may come in at all. `headers` belong on whatever is answered. */
@@ -142,7 +144,7 @@ export class Gate {
     const { credential } = extraction;
     const { instance } = choice;
     const lock = await this.#findLock({ client, credential, instance });
-    if (lock !== undefined) return refuse(lockedOut(lock));
+    if (lock !== undefined) return refuse(this.#lockOut(lock));
     const ignoredOptions = findIgnoredOptions(rawHeaders, { ignoresGitlabUrl: this.#ignoresGitlabUrl });
     return { kind: 'identified', credential, instance, client, ignoredOptions };
   }
@@ -158,7 +160,7 @@ export class Gate {
     if (unserved.kind === 'unavailable') return unverified(unserved.retryAfterMs);
     if (unserved.kind === 'withdrawn') {
       const lock = await this.#findLock(caller);
-      return lock === undefined ? unverified(undefined) : lockedOut(lock);
+      return lock === undefined ? unverified(undefined) : this.#lockOut(lock);
     }
     if (unserved.verdict.kind === 'rejected') {
       const { client, credential, instance } = caller;
@@ -182,6 +184,11 @@ export class Gate {
     });
   }
 
+  #lockOut(lock: AddressLock): HttpRefusal {
+    this.#options.onBlocked?.(lock.budget);
+    return lockedOut(lock);
+  }
+
   async #findLock({
     client,
     credential,
@@ -196,7 +203,7 @@ export class Gate {
   ): Promise<Identification> {
     const { budgets, mode } = this.#options;
     const lock = await budgets.findLock(client, () => false);
-    if (lock !== undefined) return refuse(lockedOut(lock));
+    if (lock !== undefined) return refuse(this.#lockOut(lock));
     await budgets.recordMissing(client);
     if (extraction.kind === 'missing') {
       this.#log.info(mode.missingLine);

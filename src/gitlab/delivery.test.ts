@@ -372,7 +372,7 @@ test('spans: an observer sees each attempt with its route and its status, and no
     observer: {
       started: (request: unknown) => {
         events.push(request);
-        return (code: number | undefined) => void events.push(code);
+        return (outcome: unknown) => void events.push(outcome);
       },
     },
   };

@@ -5,21 +5,12 @@ import { cancellationError } from './cancellation.ts';
 import type { DestinationPolicy } from './destination.ts';
 import type { GitLabDispatcher } from './dispatcher.ts';
 import type { Answer, Failure, Sender, WireRequest } from './exchange.ts';
+import type { GitLabObserver, GitLabOutcome } from '../telemetry/telemetry.ts';
 import type { Instance } from './instance.ts';
 import { nextHop } from './redirect.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import { maxResends, type Outcome, retryAfterMs, retryWaitMs } from './retry.ts';
 import { classifyFailure } from './transport-failure.ts';
-
-/** What one request to GitLab took: for spans and the latency metric. Never an address with a query, never a secret. */
-interface RequestObserver {
-  /** Called before each attempt and each hop; the result is called once with what came of it. */
-  started(request: {
-    readonly method: string;
-    readonly origin: string;
-    readonly route: string | undefined;
-  }): (status: number | undefined) => void;
-}
 
 /** What every client of the process shares. */
 export interface DeliverySettings {
@@ -27,7 +18,8 @@ export interface DeliverySettings {
   readonly now: () => number;
   /** Resolves after `ms`, rejects when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly observer?: RequestObserver | undefined;
+  /** For spans and the latency metric. */
+  readonly observer?: GitLabObserver | undefined;
 }
 
 export interface DeliveryOptions {
@@ -119,9 +111,12 @@ async function followRedirects<Result extends Answer>(
   let agent = start.agent;
   let isElsewhere = false;
   for (let hops = 0; ; hops += 1) {
-    const ended = settings.observer?.started({ method: request.method, origin: request.origin, route: options.route });
-    const exchange = await attemptOnce(send, agent, request, dispatcher, options.signal);
-    ended?.(exchange.kind === 'answer' ? exchange.status : undefined);
+    const ended = settings.observer?.started({
+      method: request.method,
+      origin: request.origin,
+      route: isElsewhere ? undefined : options.route,
+    });
+    const exchange = await attemptOnce(send, agent, request, { dispatcher, signal: options.signal, ended });
     if (exchange.kind === 'failure') {
       const named = classifyFailure(exchange.error, dispatcher.timeouts);
       const host = hostOf(request.origin);
@@ -159,16 +154,25 @@ async function followRedirects<Result extends Answer>(
   }
 }
 
+interface AttemptOptions {
+  readonly dispatcher: GitLabDispatcher;
+  readonly signal: AbortSignal;
+  /** Told once what came of the attempt. */
+  readonly ended: ((outcome: GitLabOutcome) => void) | undefined;
+}
+
 async function attemptOnce<Result extends Answer>(
   send: Sender<Result>,
   agent: Dispatcher,
   request: WireRequest,
-  { timeouts }: GitLabDispatcher,
-  signal: AbortSignal,
+  { dispatcher, signal, ended }: AttemptOptions,
 ): Promise<Result | Failure> {
   try {
-    return await send(agent, request, timeouts, signal);
+    const exchange = await send(agent, request, dispatcher.timeouts, signal);
+    ended?.(exchange.kind === 'answer' ? exchange.status : 'unreachable');
+    return exchange;
   } catch (error) {
+    ended?.(signal.aborted ? 'cancelled' : 'unreachable');
     if (signal.aborted) throw cancellationError(signal.reason);
     throw error;
   }

@@ -140,7 +140,7 @@ function askerOf(
 ): Asker | undefined {
   if (principal.revision !== modernRevision) {
     const { ask } = principal;
-    return ask && { ask: async (question) => ask(question, signal), settle: () => undefined };
+    return ask && { ask: async (question) => timed(principal, () => ask(question, signal)), settle: () => undefined };
   }
   const requestState = mcpReq.requestState<string>();
   // Without the capability nobody was asked anything; a state that comes all the same is looked at.
@@ -152,6 +152,16 @@ function askerOf(
     requestState,
     inputResponses: mcpReq.inputResponses,
   });
+}
+
+/** How long a client takes to answer is no part of how long this server takes. */
+async function timed<T>({ record }: Principal, ask: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await ask();
+  } finally {
+    record?.waitedForClient('elicitation/create', performance.now() - startedAt);
+  }
 }
 
 /** The SDK's type of the envelope names none of its keys. */

@@ -14,8 +14,8 @@ export type CallAdmission =
   | { readonly kind: 'admitted'; release(): void }
   /** An HTTP answer of its own; the connection is closed (REJ-16). */
   | { readonly kind: 'http'; readonly error: JsonRpcError; readonly retryAfterMs: number }
-  | { readonly kind: 'result'; readonly result: object }
-  | { readonly kind: 'error'; readonly error: JsonRpcError };
+  | { readonly kind: 'result'; readonly result: object; readonly isRateLimited: boolean }
+  | { readonly kind: 'error'; readonly error: JsonRpcError; readonly isRateLimited: boolean };
 
 export interface CallLimitsOptions {
   readonly rates: RateLimits;
@@ -81,7 +81,7 @@ function refuseBusy(request: InboundRequest): CallAdmission {
     return { kind: 'http', error: { code: -50300, message: busyMessage }, retryAfterMs: busyRetryAfterMs };
   }
   reportRefusal('limit.busy');
-  return refuseInBand(request, busyMessage);
+  return refuseInBand(request, busyMessage, { isRateLimited: false });
 }
 
 /** Never an HTTP 429: a client must not take it for a problem of its connection (RATE-04). */
@@ -92,17 +92,22 @@ function refuseRate(request: InboundRequest): CallAdmission {
   return refuseInBand(
     request,
     rateLimitMessage(method === 'tools/call' && typeof tool === 'string' ? tool.slice(0, 64) : method),
+    { isRateLimited: true },
   );
 }
 
-function refuseInBand({ message, revision }: InboundRequest, text: string): CallAdmission {
+function refuseInBand(
+  { message, revision }: InboundRequest,
+  text: string,
+  { isRateLimited }: { readonly isRateLimited: boolean },
+): CallAdmission {
   const stamp = revision === modernRevision ? { resultType: 'complete' } : {};
   switch (message.method) {
     case 'tools/call':
-      return { kind: 'result', result: { ...stamp, content: [{ type: 'text', text }], isError: true } };
+      return { kind: 'result', result: { ...stamp, content: [{ type: 'text', text }], isError: true }, isRateLimited };
     case 'completion/complete':
-      return { kind: 'result', result: { ...stamp, completion: { values: [] } } };
+      return { kind: 'result', result: { ...stamp, completion: { values: [] } }, isRateLimited };
     default:
-      return { kind: 'error', error: { code: -42900, message: text } };
+      return { kind: 'error', error: { code: -42900, message: text }, isRateLimited };
   }
 }

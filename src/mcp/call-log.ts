@@ -4,6 +4,7 @@ import { findGitLabError } from '../gitlab/gitlab-error.ts';
 import type { CallObserver } from '../surfaces/surface.ts';
 import { type Logger, toNanoseconds } from '../telemetry/logger.ts';
 import type { Principal } from './principal.ts';
+import { refusalOf } from './request-record.ts';
 
 const maxTextLength = 300;
 
@@ -47,6 +48,7 @@ export class CallLog implements CallObserver {
 
   resolved(action: Action): void {
     this.#subject = { ...this.#subject, action: action.id };
+    this.#principal.record?.resolved({ id: action.id, domain: domainOf(action) });
   }
 
   /** What kind of resource is read; which one is the caller's business. */
@@ -54,8 +56,14 @@ export class CallLog implements CallObserver {
     this.#subject = { resource };
   }
 
+  previewed(): void {
+    this.failed(new AppError('action.preview', 'safe mode answers a change with a preview'));
+  }
+
   failed(error: unknown): void {
     this.#error = error;
+    const refusal = refusalOf(error);
+    if (refusal !== undefined) this.#principal.record?.refused(refusal);
   }
 
   /** The call ended with a question to the user, and goes on with the answer as another call. */
@@ -85,7 +93,7 @@ export class CallLog implements CallObserver {
     const code = error instanceof AppError ? error.code : 'internal';
     const text = this.#textOf(error)?.slice(0, maxTextLength);
     const status = findGitLabError(error)?.status;
-    const reason = error instanceof AppError ? error.detail?.['refusal_reason'] : undefined;
+    const reason = refusalOf(error);
     const told = {
       ...fields,
       code,
@@ -104,6 +112,10 @@ export class CallLog implements CallObserver {
     if (this.#operation === 'tool call') return error.message;
     return error.cause instanceof Error ? error.cause.message : undefined;
   }
+}
+
+function domainOf({ id }: Action): string {
+  return id.slice(0, id.indexOf('.'));
 }
 
 /** What GitLab refused because of what was asked: no object, no permission, not valid, not now. */

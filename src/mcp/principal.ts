@@ -4,6 +4,7 @@ import type { Entry } from '../credentials/entry.ts';
 import type { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
 import type { WatchOwner } from '../subscriptions/watches.ts';
 import type { Question, Reply } from '../surfaces/question.ts';
+import type { McpRecord } from '../telemetry/telemetry.ts';
 import type { RequestId } from './json-rpc.ts';
 import type { Revision } from './revisions.ts';
 
@@ -23,6 +24,8 @@ export interface Principal {
   readonly ask: ((question: Question, signal: AbortSignal) => Promise<Reply>) | undefined;
   /** Local files, on stdio only. */
   readonly files: LocalFiles | undefined;
+  /** What telemetry learns of the request; none when it is off. */
+  readonly record: McpRecord | undefined;
 }
 
 /**

@@ -22,6 +22,10 @@ export class PromptListBytes {
     this.#rewrites = rewrites;
   }
 
+  has(name: string): boolean {
+    return this.#prompts.some((prompt) => prompt.name === name);
+  }
+
   whole(revision: Revision): Buffer {
     const known = this.#known.get(revision) ?? this.#serialise(revision);
     this.#known.set(revision, known);

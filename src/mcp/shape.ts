@@ -1,3 +1,4 @@
+import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Catalog } from '../catalog/catalog.ts';
 import { CatalogView, type Policy } from '../catalog/view.ts';
 import type { Completions } from '../completions/completions.ts';
@@ -79,6 +80,7 @@ export class Shape {
   readonly adaptsToClients: boolean;
   readonly #toolList: ToolListBytes;
   readonly #grants: Grants;
+  #toolNames: ReadonlySet<string> | undefined;
   readonly #granted = new WeakMap<Grant, readonly ToolDefinition[]>();
   readonly #servers: Readonly<Record<Era, EraServer>>;
 
@@ -157,6 +159,15 @@ export class Shape {
       this.#granted.set(grant, tools);
     }
     return tools;
+  }
+
+  /** Whether a request names a tool or a prompt that is served here. */
+  names({ method, params }: JSONRPCRequest): boolean {
+    const name = params?.['name'];
+    if (typeof name !== 'string') return false;
+    if (method === 'prompts/get') return this.promptList?.has(name) === true;
+    this.#toolNames ??= new Set(this.surface.tools.map((tool) => tool.name));
+    return method === 'tools/call' && this.#toolNames.has(name);
   }
 
   /** The result of `tools/list` for a credential. */

@@ -15,7 +15,9 @@ export function unknownTool(name: string, manifest: SurfaceManifest, grant: Gran
     meant === undefined
       ? 'use one that tools/list shows'
       : `call ${meant.tool}${meant.action === undefined ? '' : ` with action ${meant.action}`}`;
-  return new AppError('request.params', `there is no tool ${JSON.stringify(shown)}. Suggestion: ${advice}`);
+  return new AppError('request.params', `there is no tool ${JSON.stringify(shown)}. Suggestion: ${advice}`, {
+    detail: { refusal_reason: 'unknown_action' },
+  });
 }
 
 /** `gitlab_merge_request_list` may be the tool itself, `merge.request_list` or `merge_request.list`. */

@@ -68,6 +68,7 @@ export class RunAction {
       const called = read(resolved);
       this.#refuseWithoutGrant(tool, called, context);
       const outcome = await this.#outcomeOf(called, context, resolved);
+      if (outcome.kind === 'preview') context.observer?.previewed();
       return toToolResult(outcome, results, context.grant);
     } catch (error) {
       if (error instanceof Unanswered) throw error;

@@ -69,6 +69,8 @@ export interface Grant {
 export interface CallObserver {
   /** The name the caller used stands for this action. */
   resolved(action: Action): void;
+  /** Safe mode answered with a preview; nothing was sent. */
+  previewed(): void;
   /** The call ended with this error. The client was told no more than its text and code allow. */
   failed(error: unknown): void;
 }

@@ -1,17 +1,28 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Never in an exported copy, at any depth: what names a credential, what a refused request called this server, and the
- * names under which the terminal copy shows the caller.
- */
-const withheld: ReadonlySet<string> = new Set(['credential_hash', 'host', 'user', 'user_id']);
+/** What stands in the exported copy for whom and what the terminal copy names. */
+export interface StandIns {
+  /** What the identity policy says of the caller. */
+  readonly caller: Fields;
+  /** What it says of a resource. */
+  readonly resource: (uri: string) => Fields;
+}
 
 /**
- * The fields of a log record as they leave the process. Where the terminal copy names the caller, `caller` stands in its
- * place: what the identity policy says of them.
+ * Never in an exported copy, at any depth: what names a credential, what a refused request called this server, and the
+ * names under which the terminal copy shows callers and resources.
  */
-export function toExportedFields(fields: Fields, caller: Fields): Fields {
-  return 'user' in fields ? { ...strip(fields), ...caller } : strip(fields);
+const withheld: ReadonlySet<string> = new Set(['credential_hash', 'host', 'user', 'user_id', 'uri']);
+
+/** The fields of a log record as they leave the process. */
+export function toExportedFields(fields: Fields, { caller, resource }: StandIns): Fields {
+  // The text a call failed with may quote its arguments or what GitLab said; that stays on this machine.
+  const { error, ...others } = fields;
+  return {
+    ...strip(typeof error === 'string' ? others : fields),
+    ...('user' in fields ? caller : {}),
+    ...(typeof fields['uri'] === 'string' ? resource(fields['uri']) : {}),
+  };
 }
 
 function strip(fields: Fields): Fields {

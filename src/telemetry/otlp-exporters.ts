@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { LogRecordExporter } from '@opentelemetry/sdk-logs';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
-import { type SignalSettings, UnusableTelemetry } from './otlp-settings.ts';
+import { type PemFile, type SignalSettings, UnusableTelemetry } from './otlp-settings.ts';
 
 /** The exporters of the signals that are sent. Only what a protocol needs is loaded. */
 export interface Exporters {
@@ -15,7 +15,8 @@ export interface Exporters {
 export async function createExporters(settings: readonly SignalSettings[]): Promise<Exporters> {
   const [traces, metrics, logs] = await Promise.all([
     createOne<SpanExporter>(settings, 'traces', {
-      http: async (options) => new (await import('@opentelemetry/exporter-trace-otlp-proto')).OTLPTraceExporter(options),
+      http: async (options) =>
+        new (await import('@opentelemetry/exporter-trace-otlp-proto')).OTLPTraceExporter(options),
       grpc: async (options) => new (await import('@opentelemetry/exporter-trace-otlp-grpc')).OTLPTraceExporter(options),
     }),
     createOne<PushMetricExporter>(settings, 'metrics', {
@@ -86,33 +87,26 @@ async function grpcOptions(settings: SignalSettings) {
   return {
     url: settings.url,
     metadata,
-    credentials: settings.url.startsWith('http://')
-      ? createInsecureCredentials()
-      : createSslCredentials(ca, key, cert),
+    credentials: settings.url.startsWith('http://') ? createInsecureCredentials() : createSslCredentials(ca, key, cert),
     timeoutMillis: settings.timeoutMs,
     // The enum of the package, which is not loaded here, has these values.
     compression: settings.compression as never,
   };
 }
 
-function readPems({ signal, authoritiesFile, certificateFile, keyFile }: SignalSettings) {
-  if ((certificateFile === undefined) !== (keyFile === undefined)) {
-    throw new UnusableTelemetry(
-      `OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE and OTEL_EXPORTER_OTLP_CLIENT_KEY come together, for ${signal} there is one`,
-    );
+function readPems({ authoritiesFile, certificateFile, keyFile }: SignalSettings) {
+  const [alone] = [certificateFile, keyFile].filter((file) => file !== undefined);
+  if (alone !== undefined && (certificateFile === undefined || keyFile === undefined)) {
+    throw new UnusableTelemetry(`${alone.name} is set without its counterpart: certificate and key come together`);
   }
-  return {
-    ca: readPem(authoritiesFile, 'OTEL_EXPORTER_OTLP_CERTIFICATE'),
-    cert: readPem(certificateFile, 'OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE'),
-    key: readPem(keyFile, 'OTEL_EXPORTER_OTLP_CLIENT_KEY'),
-  };
+  return { ca: readPem(authoritiesFile), cert: readPem(certificateFile), key: readPem(keyFile) };
 }
 
-function readPem(path: string | undefined, name: string): Buffer | undefined {
-  if (path === undefined) return undefined;
+function readPem(file: PemFile | undefined): Buffer | undefined {
+  if (file === undefined) return undefined;
   try {
-    return readFileSync(path);
+    return readFileSync(file.value);
   } catch {
-    throw new UnusableTelemetry(`the file that ${name} names, or its variant for one signal, cannot be read`);
+    throw new UnusableTelemetry(`the file that ${file.name} names cannot be read`);
   }
 }

@@ -14,10 +14,15 @@ export interface SignalSettings {
   readonly headers: Readonly<Record<string, string>>;
   readonly compression: 'none' | 'gzip';
   readonly timeoutMs: number;
-  /** Files with PEM. */
-  readonly authoritiesFile: string | undefined;
-  readonly certificateFile: string | undefined;
-  readonly keyFile: string | undefined;
+  readonly authoritiesFile: PemFile | undefined;
+  readonly certificateFile: PemFile | undefined;
+  readonly keyFile: PemFile | undefined;
+}
+
+/** A file with PEM, and the variable that names it. */
+export interface PemFile {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface OtlpSettings {
@@ -83,7 +88,8 @@ function isExported(signal: Signal, reader: OtelReader): boolean {
   const value = reader.text(name)?.toLowerCase();
   if (value === 'none') return false;
   // There is no other, and none that writes to standard output, which belongs to the protocol.
-  if (value !== undefined && value !== 'otlp') reader.problems.push(`${name} names an exporter that is not here: otlp or none`);
+  if (value !== undefined && value !== 'otlp')
+    reader.problems.push(`${name} names an exporter that is not here: otlp or none`);
   return true;
 }
 
@@ -97,9 +103,9 @@ function readSignal(signal: Signal, reader: OtelReader): SignalSettings {
     headers: readHeaders(signal, reader),
     compression: readCompression(signal, reader),
     timeoutMs: (timeout === undefined ? undefined : reader.count(timeout.name)) ?? 10_000,
-    authoritiesFile: reader.find(signal, 'CERTIFICATE')?.value,
-    certificateFile: reader.find(signal, 'CLIENT_CERTIFICATE')?.value,
-    keyFile: reader.find(signal, 'CLIENT_KEY')?.value,
+    authoritiesFile: reader.find(signal, 'CERTIFICATE'),
+    certificateFile: reader.find(signal, 'CLIENT_CERTIFICATE'),
+    keyFile: reader.find(signal, 'CLIENT_KEY'),
   };
 }
 
@@ -215,5 +221,10 @@ export function findPlaintextSignals({ signals: settings }: OtlpSettings): reado
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
 }

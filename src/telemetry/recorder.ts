@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type Attributes,
   type Context,
   type Logger as LogEmitter,
   type Meter,
@@ -171,8 +170,10 @@ export class Recorder implements Telemetry {
       severityNumber: severities[level],
       severityText: level.toUpperCase(),
       body: message,
-      // The logger made them JSON.
-      attributes: toExportedFields(fields, isServing ? active.caller : {}) as Attributes,
+      attributes: toExportedFields(fields, {
+        caller: isServing ? active.caller : {},
+        resource: (uri) => this.#options.policy.resource(uri),
+      }),
       context: isServing ? active.context : ROOT_CONTEXT,
     });
   }

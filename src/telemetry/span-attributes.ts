@@ -29,10 +29,16 @@ export const spanAttributes = {
   'user.hash': { on: 'MCP, `pseudonymous`', meaning: 'HMAC-SHA-256 of the user and the instance.' },
   'user.id': { on: 'MCP, `full`', meaning: 'The number GitLab gives the user.' },
   'user.name': { on: 'MCP, `full`', meaning: 'The username.' },
-  'http.request.method': { on: 'HTTP and GitLab calls', meaning: 'The HTTP method; `_OTHER` for one that nobody defined.' },
+  'http.request.method': {
+    on: 'HTTP and GitLab calls',
+    meaning: 'The HTTP method; `_OTHER` for one that nobody defined.',
+  },
   'http.route': { on: 'HTTP', meaning: 'The path of this server that was asked.' },
   'url.scheme': { on: 'HTTP', meaning: '`http` or `https`.' },
-  'http.response.status_code': { on: 'HTTP and GitLab calls', meaning: 'The status of the answer, when there was one.' },
+  'http.response.status_code': {
+    on: 'HTTP and GitLab calls',
+    meaning: 'The status of the answer, when there was one.',
+  },
   'server.address': { on: 'GitLab calls', meaning: 'The host that was asked.' },
   'server.port': { on: 'GitLab calls', meaning: 'Its port.' },
   'url.template': {

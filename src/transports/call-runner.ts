@@ -8,10 +8,12 @@ import type { RequestId } from '../mcp/json-rpc.ts';
 import { answerFromMemory } from '../mcp/memory-methods.ts';
 import type { OpenQuestions } from '../mcp/open-questions.ts';
 import { toAuthInfo } from '../mcp/principal.ts';
+import { describeCaller, endEarly, outcomeOf, startRecord, underRecord } from '../mcp/request-record.ts';
 import type { Shape } from '../mcp/shape.ts';
 import type { EraServer } from '../mcp/era-server.ts';
 import type { Era } from '../mcp/shared-transport.ts';
 import type { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
+import type { McpOutcome, McpRecord, Telemetry } from '../telemetry/telemetry.ts';
 import { HttpAnswer } from './http-answer.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -21,6 +23,7 @@ export interface CallRunnerOptions {
   readonly limits: CallLimits;
   readonly keepAlive: KeepAlive;
   readonly jsonResponse: boolean;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** The requests of one POST, and whose they are. */
@@ -40,8 +43,16 @@ export interface PostedCalls {
   readonly asideIsRead: boolean;
   /** Where the client's user can be asked while a call waits. */
   readonly questions: OpenQuestions | undefined;
+  /** The ID of the session, where there is one. */
+  readonly sessionId: string | undefined;
   /** What the session is subscribed to; none where every request stands alone. */
   readonly session: SessionSubscriptions | undefined;
+}
+
+/** One request of a POST that may go on to a handler. */
+interface AdmittedCall extends PostedCalls {
+  readonly admission: CallAdmission;
+  readonly record: McpRecord | undefined;
 }
 
 /** Runs the requests of a POST: limits first, then memory, then the server of the shape. Each is answered on that POST. */
@@ -90,31 +101,37 @@ export class CallRunner {
     const { answer } = post;
     const { id } = request.message;
     const isModern = request.era === 'modern';
+    const record = startRecord(this.#options.telemetry, request, posted.sessionId);
+    if (record !== undefined) describeCaller(record, request, posted.entry, posted.shape);
     const admission = this.#options.limits.admit(request, posted.entry, posted.shape);
     if (admission.kind === 'http') {
       answer.abandonSilently();
+      endEarly(record, admission);
       const headers = { 'Retry-After': Math.ceil(admission.retryAfterMs / 1000) };
       refuse(post.res, id, { reason: 'limit.busy', status: 503, ...admission.error, headers, close: true });
       return;
     }
     const known = admission.kind === 'admitted' ? answerFromMemory(request, posted.shape, posted.entry) : admission;
+    if (known !== undefined) endEarly(record, known);
     if (known?.kind === 'bytes') answer.respondWithBytes(id, known.result);
     else if (known?.kind === 'result') answer.respondWithResult(id, known.result);
     else if (known?.kind === 'error') answer.respondWithError(id, known.error, isModern);
-    else this.#run(post, request, posted, admission);
+    else underRecord(record, () => this.#run(post, request, { ...posted, admission, record }));
   }
 
   /** Hands a call to the server; whatever ends it first frees everything it held. */
-  #run(post: OpenPost, request: InboundRequest, posted: PostedCalls, admission: CallAdmission): void {
+  #run(post: OpenPost, request: InboundRequest, posted: AdmittedCall): void {
     const { answer } = post;
+    const { admission, record } = posted;
     const { message, era, revision } = request;
     const wholePriorities = request.wholePriorities && posted.shape.adaptsToClients;
     const isModern = era === 'modern';
     const exchange = answer.exchange(message.id, isModern, (response) => farewellTo(message.method, response));
     const forget: (() => void)[] = [];
     let settled = false;
-    const settle = (): void => {
+    const settle = (outcome: McpOutcome): void => {
       settled = true;
+      record?.end(outcome);
       if (admission.kind === 'admitted') admission.release();
       for (const undo of forget) undo();
     };
@@ -125,7 +142,7 @@ export class CallRunner {
       {
         ...exchange,
         respond: (response) => {
-          settle();
+          settle(outcomeOf(response));
           exchange.respond(response);
         },
       },
@@ -141,6 +158,7 @@ export class CallRunner {
             ? async (question, signal) => questions.ask(question, { send: (sent) => exchange.notify(sent), signal })
             : undefined,
         files: undefined,
+        record,
       }),
     );
     // What the protocol layer refuses without a handler is answered before dispatch returns.
@@ -148,11 +166,11 @@ export class CallRunner {
     answer.wait();
     // A dropped POST means that nobody waits any more, in every revision: nothing of it could be resumed (CANCEL-01).
     const forgetClose = post.onClose(() => {
-      settle();
+      settle({ kind: 'cancelled' });
       cancel('the client closed the connection');
     });
     const forgetCall = this.#openCalls.add(posted.owner, message.id, (reason) => {
-      settle();
+      settle({ kind: 'cancelled' });
       cancel(reason);
       if (answer.mode === 'json') answer.respondWithError(message.id, { code: -32603, message: 'cancelled' }, isModern);
       else answer.skip();

@@ -42,6 +42,7 @@ export class McpEndpoint {
       aside: undefined,
       asideIsRead: false,
       questions: undefined,
+      sessionId: undefined,
       session: undefined,
     });
   }

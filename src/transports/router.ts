@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gate } from '../gate/gate.ts';
 import { errorBody } from '../mcp/json-rpc.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { HttpRecord, Telemetry } from '../telemetry/telemetry.ts';
+import { headerText } from './reception.ts';
 import { refuse } from './refuse.ts';
 import { sendEmpty, sendJson } from './response-head.ts';
 
@@ -16,12 +18,16 @@ export interface RouterOptions {
   /** Documents by path. */
   readonly documents: ReadonlyMap<string, Handle>;
   readonly logger: Logger;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** The request listener: who may knock at all, then where the path leads. Nothing a handler does ends the process. */
 export function createRouter(options: RouterOptions): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
-    route(req, res, options).catch((error: unknown) => {
+    const { telemetry } = options;
+    const record = telemetry === undefined ? undefined : startRecord(req, res, telemetry, options.endpointPaths);
+    const started = record === undefined ? route(req, res, options) : record.run(async () => route(req, res, options));
+    started.catch((error: unknown) => {
       options.logger.error('request failed', { error });
       sendJson(res, {
         status: 500,
@@ -30,6 +36,26 @@ export function createRouter(options: RouterOptions): (req: IncomingMessage, res
       });
     });
   };
+}
+
+/** Of what is served, MCP is recorded: a health check a second says nothing about anybody's work. */
+function startRecord(
+  req: IncomingMessage,
+  res: ServerResponse,
+  telemetry: Telemetry,
+  endpointPaths: ReadonlySet<string>,
+): HttpRecord | undefined {
+  const path = pathOf(req);
+  if (!endpointPaths.has(path)) return undefined;
+  const record = telemetry.startHttpRequest({
+    method: req.method ?? '',
+    route: path,
+    // Not `instanceof TLSSocket`: the module of TLS is loaded by those who serve it.
+    scheme: 'encrypted' in req.socket ? 'https' : 'http',
+    trace: { traceparent: headerText(req, 'traceparent'), tracestate: headerText(req, 'tracestate') },
+  });
+  res.once('close', () => record.end(res.headersSent ? res.statusCode : undefined));
+  return record;
 }
 
 async function route(req: IncomingMessage, res: ServerResponse, options: RouterOptions): Promise<void> {

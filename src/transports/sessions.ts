@@ -10,6 +10,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
 import type { Watches } from '../subscriptions/watches.ts';
 import { RateLimitedLog } from '../telemetry/rate-limited-log.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { SessionStream } from './session-stream.ts';
 
 export interface SessionsOptions {
@@ -19,6 +20,7 @@ export interface SessionsOptions {
   readonly watches: Watches;
   readonly logger: Logger;
   readonly now?: () => number;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** What ended a session: its client, its idle limit, the end of the entry that owns it, or the server's stop. */
@@ -44,6 +46,7 @@ export class Session {
   readonly subscriptions: SessionSubscriptions;
   /** Absent where the client cannot ask its user. */
   readonly questions: OpenQuestions | undefined;
+  readonly openedAt: number;
   lastUsedAt: number;
   /** Requests that are being served. A session that waits for an answer is not idle. */
   inFlight = 0;
@@ -63,6 +66,7 @@ export class Session {
       watches,
       notify: ({ method, params }) => this.notify({ jsonrpc: '2.0', method, params }),
     });
+    this.openedAt = now;
     this.lastUsedAt = now;
   }
 
@@ -184,6 +188,8 @@ export class Sessions {
     session.questions?.close();
     session.endStream();
     if (this.#holdings.size === 0) this.#stopSweeping();
+    const lifeMs = this.#now() - session.openedAt;
+    this.#options.telemetry?.sessionEnded({ protocolVersion: session.revision, lifeMs });
     this.#options.logger.debug('session ended', { cause, credential_hash: session.entry.credentialHash });
   }
 

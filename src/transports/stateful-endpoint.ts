@@ -96,6 +96,7 @@ export class StatefulEndpoint {
     const shape = await this.#options.shapes.forFacts(entry.facts);
     if (res.destroyed) return;
     const revision = negotiatedRevision(request, shape);
+    let sessionId: string | undefined;
     if (revision !== undefined) {
       const opened = this.#options.sessions.open(entry, {
         revision,
@@ -106,7 +107,8 @@ export class StatefulEndpoint {
         refuse(res, id, busy);
         return;
       }
-      res.setHeader(sessionHeader, opened.session.id);
+      sessionId = opened.session.id;
+      res.setHeader(sessionHeader, sessionId);
     }
     this.#options.calls.run(res, {
       requests: [request],
@@ -118,6 +120,7 @@ export class StatefulEndpoint {
       aside: undefined,
       asideIsRead: false,
       questions: undefined,
+      sessionId,
       session: undefined,
     });
   }
@@ -157,6 +160,7 @@ export class StatefulEndpoint {
       aside: (message) => session.notify(message),
       asideIsRead: session.hasStream,
       questions: session.questions,
+      sessionId: session.id,
       session: session.subscriptions,
     });
   }

@@ -9,11 +9,13 @@ import { errorBody, idOf, type JsonRpcError, type RequestId } from '../mcp/json-
 import { answerFromMemory } from '../mcp/memory-methods.ts';
 import { canBeAsked, OpenQuestions } from '../mcp/open-questions.ts';
 import { toAuthInfo } from '../mcp/principal.ts';
+import { describeCaller, endEarly, outcomeOf, startRecord, underRecord } from '../mcp/request-record.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision, revisions } from '../mcp/revisions.ts';
 import type { Shape, Shapes } from '../mcp/shape.ts';
 import { renewsWatchers, SessionSubscriptions } from '../subscriptions/session-subscriptions.ts';
 import type { Watches } from '../subscriptions/watches.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { McpOutcome, McpRecord, Telemetry } from '../telemetry/telemetry.ts';
 import { type Line, LineReader } from './line-reader.ts';
 import { ProcessOwner } from './process-owner.ts';
 import { parseJson } from './read-body.ts';
@@ -41,6 +43,7 @@ export interface StdioOptions {
   readonly watches: Watches;
   readonly files: LocalFiles;
   readonly logger: Logger;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** How long a list waits for GitLab before it is served from what is assumed. */
@@ -84,6 +87,7 @@ export class StdioConnection {
 
   /** Serves until the input ends and the calls in flight have been answered. */
   async run(): Promise<void> {
+    const startedAt = performance.now();
     const { input, maxLineBytes } = this.#options;
     // GitLab is asked, and what is assumed of it is built, in the background; nobody waits for it yet.
     void this.#acquire();
@@ -105,6 +109,8 @@ export class StdioConnection {
       if (method === 'subscriptions/listen') cancel('the client closed its end');
     }
     await this.#drained();
+    const lifeMs = performance.now() - startedAt;
+    this.#options.telemetry?.sessionEnded({ protocolVersion: this.#revision, lifeMs });
   }
 
   /** Cancels what is open; nothing is written any more. */
@@ -194,15 +200,16 @@ export class StdioConnection {
       this.#isHandshaken = true;
     }
     let cancelled = false;
+    const record = startRecord(this.#options.telemetry, request);
     const cancel = (): void => {
       cancelled = true;
-      this.#settle(id);
+      this.#settle(id, { kind: 'cancelled' });
     };
-    this.#open.set(id, { method, cancel });
-    this.#answer(request, () => cancelled).catch((error: unknown) => {
+    this.#open.set(id, { method, cancel, record });
+    underRecord(record, async () => this.#answer(request, () => cancelled, record)).catch((error: unknown) => {
       this.#options.logger.error('request failed', { error });
       this.#writeError(id, { code: -32603, message: 'Internal error.' });
-      this.#settle(id);
+      this.#settle(id, { kind: 'error', code: -32603 });
     });
   }
 
@@ -214,7 +221,7 @@ export class StdioConnection {
     this.#canBeAsked = canBeAsked(this.#revision, params);
   }
 
-  async #answer(request: InboundRequest, isCancelled: () => boolean): Promise<void> {
+  async #answer(request: InboundRequest, isCancelled: () => boolean, record: McpRecord | undefined): Promise<void> {
     const { message } = request;
     const early = await this.#callerForLists(message.method);
     if (early?.kind === 'refused' && early.forGood) {
@@ -223,9 +230,11 @@ export class StdioConnection {
     }
     const entry = early?.kind === 'entry' ? early.entry : undefined;
     const provisional = await this.#options.shapes.forFacts(entry?.facts ?? this.#options.provisionalFacts);
+    if (record !== undefined && entry !== undefined) describeCaller(record, request, entry, provisional);
     const known = answerFromMemory(request, provisional, entry);
     if (known !== undefined) {
       if (isCancelled()) return;
+      endEarly(record, known);
       if (known.kind === 'bytes') {
         this.#writeBytes(message.id, known.result);
         if (message.method === 'tools/list') this.#listed = { revision: request.revision, bytes: known.result };
@@ -242,9 +251,13 @@ export class StdioConnection {
       return;
     }
     const shape = await this.#options.shapes.forFacts(caller.entry.facts);
+    if (record !== undefined) describeCaller(record, request, caller.entry, shape);
     const admission = this.#options.limits.admit(request, caller.entry, shape);
-    if (admission.kind === 'admitted') this.#dispatch(request, caller.entry, shape);
-    else this.#turnAway(request, admission);
+    if (admission.kind === 'admitted') this.#dispatch(request, { entry: caller.entry, shape, record });
+    else {
+      endEarly(record, admission);
+      this.#turnAway(request, admission);
+    }
   }
 
   /** Past the rate limit; only calls have one here. */
@@ -257,14 +270,15 @@ export class StdioConnection {
 
   /** A call is answered with a result that a model can read; other methods with an error. */
   #refuse({ message }: InboundRequest, { error, forGood }: Extract<StdioCaller, { kind: 'refused' }>): void {
-    if (message.method === 'tools/call' && !forGood) {
+    const isResult = message.method === 'tools/call' && !forGood;
+    if (isResult) {
       const result = { content: [{ type: 'text', text: error.message }], isError: true };
       this.#write(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
     } else this.#writeError(message.id, error);
-    this.#settle(message.id);
+    this.#settle(message.id, isResult ? { kind: 'tool-error' } : { kind: 'error', code: error.code });
   }
 
-  #dispatch(request: InboundRequest, entry: Entry, shape: Shape): void {
+  #dispatch(request: InboundRequest, { entry, shape, record }: Served): void {
     const { message, era, revision } = request;
     const { id, method } = message;
     const authInfo = toAuthInfo({
@@ -279,6 +293,7 @@ export class StdioConnection {
             this.#questions.ask(question, { send: (sent) => this.#write(JSON.stringify(sent)), signal })
         : undefined,
       files: this.#options.files,
+      record,
     });
     const cancel = shape.server(era).dispatch(
       message,
@@ -288,7 +303,7 @@ export class StdioConnection {
           this.#write(JSON.stringify(response));
           const farewell = farewellTo(method, response);
           if (farewell !== undefined) this.#write(JSON.stringify(farewell));
-          this.#settle(id);
+          this.#settle(id, outcomeOf(response));
         },
         notify: (notification) => this.#write(JSON.stringify(notification)),
       },
@@ -298,9 +313,10 @@ export class StdioConnection {
     if (!this.#open.has(id)) return;
     this.#open.set(id, {
       method,
+      record,
       cancel: (reason) => {
         cancel(reason);
-        this.#settle(id);
+        this.#settle(id, { kind: 'cancelled' });
       },
     });
   }
@@ -353,9 +369,11 @@ export class StdioConnection {
     if (this.#isHandshaken) this.#write(JSON.stringify(toolsChanged));
   }
 
-  #settle(id: RequestId): void {
+  /** `outcome` counts unless the record of the request has ended already. */
+  #settle(id: RequestId, outcome: McpOutcome = { kind: 'answered' }): void {
     const request = this.#open.get(id);
     this.#open.delete(id);
+    request?.record?.end(outcome);
     // After the request: a subscription at the limit may still take the place of a watcher that nobody renewed.
     if (request !== undefined && renewsWatchers(request.method)) this.#subscriptions.renew();
     if (this.#open.size === 0) this.#idle?.();
@@ -391,8 +409,16 @@ const stoppedInFlight: JsonRpcError = {
   message: 'the server is stopping; whether GitLab carried this out is not known, read the object before trying again',
 };
 
+/** Whose call it is, and what serves it. */
+interface Served {
+  readonly entry: Entry;
+  readonly shape: Shape;
+  readonly record: McpRecord | undefined;
+}
+
 interface OpenRequest {
   readonly method: string;
+  readonly record: McpRecord | undefined;
   readonly cancel: (reason: string) => void;
 }
 

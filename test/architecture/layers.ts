@@ -18,6 +18,7 @@ const protocol = ['transports', 'mcp', 'surfaces', 'resources', 'prompts', 'comp
 /** Packages with a door: only these folders import them, so an upgrade happens in one place. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/': protocol,
+  // Request code talks to `telemetry/telemetry.ts`; a test holds that a process without telemetry loads none of these.
   '@opentelemetry/': ['telemetry'],
   graphql: ['catalog'],
   undici: ['gitlab'],

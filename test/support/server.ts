@@ -1,5 +1,6 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/start.ts';
 import { type HttpServing, serveHttp } from '../../src/cli/serve-http.ts';
+import { startTelemetry } from '../../src/cli/start-telemetry.ts';
 import { loadBuildInfo } from '../../src/cli/version.ts';
 import { loadConfig, type ServePlan } from '../../src/config/load-config.ts';
 import type { Timers } from '../../src/subscriptions/timers.ts';
@@ -19,6 +20,8 @@ export interface TestServerOptions {
   readonly timers?: Timers;
   /** The clock that credentials age by; the machine's when left out. */
   readonly now?: () => number;
+  /** A collector that is told of everything, in place of none. */
+  readonly collector?: { readonly variables: Readonly<Record<string, string>> };
 }
 
 /** The whole HTTP server in this process, with a sandbox as its GitLab and everything it logged. */
@@ -52,8 +55,12 @@ export async function startServerFor(
     destination: { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   });
   const { descriptorLimit, timers, now } = options;
-  const serving = await serveHttp(planFor(gitlab, options), loadBuildInfo(), logger, {
+  const plan = planFor(gitlab, options);
+  const build = loadBuildInfo();
+  const telemetry = await startTelemetry(plan, build, logger);
+  const serving = await serveHttp(plan, build, logger, {
     descriptorLimit,
+    telemetry,
     ...(timers === undefined ? {} : { timers }),
     ...(now === undefined ? {} : { now }),
   });
@@ -62,14 +69,20 @@ export async function startServerFor(
     url: serving.url,
     logs,
     serving,
-    [Symbol.asyncDispose]: () => serving.close(),
+    async [Symbol.asyncDispose]() {
+      await serving.close();
+      await telemetry?.close();
+    },
   };
 }
 
-function planFor(gitlab: Sandbox, { flags = [], flagsFor = () => [], environment = {} }: TestServerOptions): ServePlan {
+function planFor(
+  gitlab: Sandbox,
+  { flags = [], flagsFor = () => [], environment = {}, collector }: TestServerOptions,
+): ServePlan {
   const plan = loadConfig({
     argv: ['--http', '--http-addr=127.0.0.1:0', `--gitlab-url=${gitlab.url}`, ...flags, ...flagsFor(gitlab)],
-    environment,
+    environment: { ...collector?.variables, ...environment },
     dotenvFiles: {},
     stdinKind: 'other',
   });

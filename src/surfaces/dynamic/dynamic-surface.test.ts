@@ -655,7 +655,11 @@ function setup({ gitlab, policy = {}, grant, search }: Setup) {
     progress: () => undefined,
     files: memoryFiles().files,
     grant,
-    observer: { resolved: (action) => resolved.push(action.id), failed: (error) => failures.push(error) },
+    observer: {
+      resolved: (action) => resolved.push(action.id),
+      previewed: () => undefined,
+      failed: (error) => failures.push(error),
+    },
   };
   const call =
     (name: string) =>
