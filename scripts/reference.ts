@@ -9,6 +9,7 @@ import { actionPages } from './reference/action-pages.ts';
 import { clientPages } from './reference/client-pages.ts';
 import { renderErrorsPage } from './reference/errors-page.ts';
 import { renderManPage } from './reference/man-page.ts';
+import { renderLogLinesPage } from './reference/log-lines.ts';
 import { renderOptionsPage } from './reference/options-page.ts';
 import { renderPromptsPage } from './reference/prompts-page.ts';
 import { renderRegistryEntry } from './reference/registry-entry.ts';
@@ -22,6 +23,7 @@ interface Page {
 }
 
 const pages: readonly Page[] = [
+  { path: 'docs/reference/log-lines.md', render: renderLogLinesPage },
   { path: 'docs/reference/options.md', render: renderOptionsPage },
   { path: 'docs/reference/prompts.md', render: renderPromptsPage },
   { path: 'docs/reference/resources.md', render: renderResourcesPage },

@@ -373,6 +373,7 @@ export class CredentialPool {
         pool_size: this.#entries.size,
         max_size: this.#options.maxEntries,
         gitlab_url: victim.instance.webBase,
+        enterprise: isEnterprise(victim),
         in_use: inUse,
         credential_hash: victim.credentialHash,
       };
@@ -387,11 +388,27 @@ export class CredentialPool {
       pool_size: this.#entries.size,
       gitlab_url: entry.instance.webBase,
       tier: facts.tier,
+      enterprise: isEnterprise(entry),
       tier_source: facts.tierSource === 'fixed' ? 'configured' : 'detected',
       scopes_detected: facts.scopes !== undefined,
       credential_hash: entry.credentialHash,
     });
+    const named = { gitlab_url: entry.instance.webBase, credential_hash: entry.credentialHash };
+    if (facts.scopes !== undefined && !facts.fineGrained && !facts.scopes.includes('api')) {
+      this.#log.info('token cannot write; serving a read-only tool surface for it', { scopes: facts.scopes, ...named });
+    }
+    if (facts.tierSource === 'fallback' && !entry.unverified) {
+      this.#log.info(
+        'the tier could not be detected, free is assumed; GITLAB_MCP_TIER says it where it is another',
+        named,
+      );
+    }
   }
+}
+
+/** As far as its tier tells: what is free on an enterprise edition behaves like the other one. */
+function isEnterprise({ facts }: Entry): boolean {
+  return facts.tier !== 'free';
 }
 
 /** GitLab may tell it yet: it did not answer, or not with a release. */

@@ -140,7 +140,7 @@ export class TokenVerifier {
   }
 
   #fail({ instance, credentialHash }: TokenInQuestion, error: unknown): Verification {
-    this.#options.logger.error('token verification failed', {
+    this.#log.error('token verification failed', {
       gitlab_url: instance.webBase,
       credential_hash: credentialHash,
       error,

@@ -9,10 +9,10 @@ export interface StandIns {
 }
 
 /**
- * Never in an exported copy, at any depth: what names a credential, what a refused request called this server, and the
- * names under which the terminal copy shows callers and resources.
+ * Never in an exported copy, at any depth: what names a credential, what a refused request called this server, the address
+ * of a client, and the names under which the terminal copy shows callers and resources.
  */
-const withheld: ReadonlySet<string> = new Set(['credential_hash', 'host', 'user', 'user_id', 'uri']);
+const withheld: ReadonlySet<string> = new Set(['credential_hash', 'host', 'user', 'user_id', 'uri', 'client', 'peer']);
 
 /** The fields of a log record as they leave the process. */
 export function toExportedFields(fields: Fields, { caller, resource }: StandIns): Fields {
