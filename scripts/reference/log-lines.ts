@@ -402,6 +402,13 @@ export const logLines: readonly Chapter[] = [
       ),
       line(
         'WARN',
+        'connection ended: too many requests at once on it',
+        ['limit_requests'],
+        'More than a client sends in earnest.',
+        '10 s',
+      ),
+      line(
+        'WARN',
         'connection refused: too many connections across the process',
         ['scope', 'limit_connections'],
         'Raise the limit on descriptors.',
