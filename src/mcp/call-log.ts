@@ -19,6 +19,7 @@ export class CallLog implements CallObserver {
   #subject: Readonly<Record<string, string>>;
   #error: unknown;
   #asked = false;
+  #previewed = false;
 
   private constructor(
     operation: Operation,
@@ -57,7 +58,8 @@ export class CallLog implements CallObserver {
   }
 
   previewed(): void {
-    this.failed(new AppError('action.preview', 'safe mode answers a change with a preview'));
+    this.#previewed = true;
+    this.#principal.record?.refused('safe_mode');
   }
 
   failed(error: unknown): void {
@@ -83,6 +85,8 @@ export class CallLog implements CallObserver {
     };
     if (signal.aborted) this.#logger.info(`${this.#operation} canceled`, { ...fields, reason: reasonOf(signal) });
     else if (this.#asked) this.#logger.info(`${this.#operation} asked the user`, fields);
+    else if (this.#previewed)
+      this.#logger.info(`${this.#operation} refused`, { ...fields, refusal_reason: 'safe_mode' });
     else if (this.#error === undefined) this.#logger.info(`${this.#operation} completed`, fields);
     else this.#writeFailure(fields);
   }

@@ -71,7 +71,6 @@ export function refusalOf(error: unknown): RefusalReason | undefined {
 }
 
 const reasons: Readonly<Partial<Record<ErrorCode, RefusalReason>>> = {
-  'action.preview': 'safe_mode',
   'action.unconfirmed': 'needs_confirmation',
   'input.invalid': 'invalid_params',
   'request.params': 'invalid_params',
