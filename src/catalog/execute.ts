@@ -56,7 +56,10 @@ export async function execute(action: Action, raw: unknown, caller: Caller, opti
   // A view offers nothing withheld; whoever finds another way to an action is stopped here.
   const reason = whyWithheld(action, caller.policy);
   if (reason !== undefined) throw new AppError('action.withheld', `${action.id} is not offered here: ${reason}`);
-  const { input, notes } = guardQuickActions(action, normalise(action, raw, options.preset));
+  const { input, notes } = guardQuickActions(
+    action,
+    normalise(action, raw, { preset: options.preset, instance: caller.gitlab.instance }),
+  );
   if (isPreviewed(action, caller.policy)) {
     return { action, input, kind: 'preview', value: undefined, page: undefined, notes };
   }

@@ -18,14 +18,14 @@ import {
 /** Fields that many actions share. One object each, however many actions name it. */
 
 export const projectId = required(
-  namespace('Project: numeric ID or full path such as group/project.', {
+  namespace('Project: numeric ID, full path such as group/project, or URL.', {
     names: 'project',
     aliases: ['project', 'project_path', 'id', 'full_path'],
   }),
 );
 
 export const groupId = required(
-  namespace('Group: numeric ID or full path such as group/subgroup.', {
+  namespace('Group: numeric ID, full path such as group/subgroup, or URL.', {
     names: 'group',
     aliases: ['group', 'group_path', 'id', 'full_path', 'namespace_id'],
   }),

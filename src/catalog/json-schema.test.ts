@@ -10,7 +10,7 @@ describe('paramsSchema', () => {
     expect(paramsSchema(update, { tier: 'premium', yolo: false })).toEqual({
       type: 'object',
       properties: {
-        project_id: { type: 'string', description: 'Project: numeric ID or full path such as group/project.' },
+        project_id: { type: 'string', description: 'Project: numeric ID, full path such as group/project, or URL.' },
         thing_id: { type: 'integer', minimum: 1, description: 'ID of the thing.' },
         state: { type: 'string', enum: ['on', 'off'], description: 'Its state.' },
         due_date: { type: 'string', description: 'Due day, YYYY-MM-DD. Null clears it.' },

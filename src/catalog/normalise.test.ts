@@ -73,7 +73,7 @@ describe('what is missing, null or unknown', () => {
   test('T-05: no params, null and an empty object are the same', () => {
     const problem = problemOf(updateIssue, {});
 
-    expect(problem).toContain('missing required parameter project_id (Project: numeric ID or full path');
+    expect(problem).toContain('missing required parameter project_id (Project: numeric ID, full path');
     expect(problem).toContain('missing required parameter issue_iid');
     expect(problemOf(updateIssue, undefined)).toBe(problem);
     expect(problemOf(updateIssue, null)).toBe(problem);

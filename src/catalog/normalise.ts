@@ -1,14 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors/app-error.ts';
+import type { Instance } from '../gitlab/instance.ts';
 import type { Action, Preset } from './action.ts';
 import { assignNames, toSnakeCase } from './assign-names.ts';
 import { checkCount, coerce } from './coerce.ts';
 import { closest } from './closest.ts';
 import type { Field, ListField, ObjectField, Params } from './field.ts';
 import { unfitForSegment } from './path-segment.ts';
+import { takePlaceUrls } from './place-urls.ts';
 import { pathParamsOf } from './request.ts';
 import { Refused } from './refused.ts';
 import { brokenRules } from './rules.ts';
+
+export interface NormaliseOptions {
+  /** What the name that was used for the action says already. */
+  readonly preset?: Preset | undefined;
+  /** The caller's GitLab, whose web addresses are accepted where a project or group is asked for. */
+  readonly instance?: Instance | undefined;
+}
 
 export interface Normalised {
   readonly input: Readonly<Record<string, unknown>>;
@@ -20,12 +29,11 @@ export interface Normalised {
  * Validation and normalisation in one step. What is unambiguous is accepted in whatever form it came; the rest is
  * refused, all of it at once, with sentences that name the field and the accepted form, so that a model that errs
  * once succeeds on its second try. Nothing has been sent when it throws.
- *
- * @param preset what the name that was used for the action says already
  */
-export function normalise(action: Action, raw: unknown, preset?: Preset): Normalised {
-  const given = toRecord(action, raw);
+export function normalise(action: Action, raw: unknown, { preset, instance }: NormaliseOptions = {}): Normalised {
   const report = new Report();
+  const plain = toRecord(action, raw);
+  const given = instance === undefined ? plain : takePlaceUrls(action.params, plain, instance);
   const insteadOf = (name: string): string | undefined => findTextInstead(action, name);
   const input = normaliseParams(action.params, given, { report, prefix: '', isOpen: false, preset, insteadOf });
   for (const name of pathParamsOf(action)) {
@@ -139,7 +147,7 @@ function normaliseValue(label: string, field: Field, value: unknown, report: Rep
   if (field.type === 'array' && field.items.type === 'object') {
     return normaliseObjects(label, field, field.items, value, report);
   }
-  const result = coerce(field, value);
+  const result = value instanceof Refused ? value : coerce(field, value);
   if (result instanceof Refused) {
     const other = instead === undefined ? '' : `, or give ${instead} in its place`;
     report.refuse(`${label}${result.at} ${result.reason}${other}`);

@@ -90,10 +90,11 @@ export class RunAction {
     const { action, params, preset } = called;
     const { guide } = action;
     const { asker, progress } = context;
+    const { instance } = context.caller.gitlab;
     if (guide === undefined || asker === undefined || isPreviewed(action, this.#settings.view.policy)) {
       return this.#execute({ ...called, confirmed: await this.#hasConsent(called, context) }, context);
     }
-    const given = normalise(action, params, preset).input;
+    const given = normalise(action, params, { preset, instance }).input;
     const values = await gather({ action, guide, given, asker, progress });
     resolved(guide.plain);
     const plain = { action: guide.plain, params: values, confirmed: false };
@@ -116,10 +117,10 @@ export class RunAction {
   }
 
   /** Whether the call may run as far as consent goes; execution refuses it when not. Asks about sound calls only. */
-  async #hasConsent({ action, params, preset, confirmed }: ReadCall, { asker }: ToolContext): Promise<boolean> {
+  async #hasConsent({ action, params, preset, confirmed }: ReadCall, { asker, caller }: ToolContext): Promise<boolean> {
     const { view, asksToDestroy } = this.#settings;
     if (confirmed || asker === undefined || !asksToDestroy || !needsConfirm(action, view.policy)) return confirmed;
-    await askToDestroy(action, normalise(action, params, preset).input, asker);
+    await askToDestroy(action, normalise(action, params, { preset, instance: caller.gitlab.instance }).input, asker);
     return true;
   }
 
@@ -131,11 +132,11 @@ export class RunAction {
   }
 
   /** A wrong input is reported before a missing permission, and both before anything is confirmed or sent. */
-  #refuseWithoutGrant(tool: string, called: Omit<ReadCall, 'confirmed'>, { grant }: ToolContext): void {
+  #refuseWithoutGrant(tool: string, called: Omit<ReadCall, 'confirmed'>, { grant, caller }: ToolContext): void {
     const { action, params, preset } = called;
     const reason = grant?.refusal(action);
     if (reason === undefined) return;
-    normalise(action, params, preset);
+    normalise(action, params, { preset, instance: caller.gitlab.instance });
     const name = this.#settings.namesToolInGrantRefusal ? tool : undefined;
     throw refuse(name, 'action.withheld', reason, { refusal_reason: 'fine_grained' });
   }

@@ -170,7 +170,9 @@ describe.each(actions.map((action) => ({ id: action.id, action })))('$id', ({ ac
       const { input } = normalise(action, { ...leastInput(action), ...params });
 
       expect(input, name).toMatchObject(params);
-      expect(normalise(action, { ...leastInput(action), ...nulled(params) }, { name, params }).input).toEqual(input);
+      expect(
+        normalise(action, { ...leastInput(action), ...nulled(params) }, { preset: { name, params } }).input,
+      ).toEqual(input);
     }
   });
 
