@@ -18,6 +18,10 @@ describe('decodeBase64', () => {
     expect(text(base64)).toBe(expected);
   });
 
+  test('T-77: a plain text is answered with what to make of it', () => {
+    expect(() => decodeBase64('# Notes of today')).toThrow('Hello is SGVsbG8=');
+  });
+
   test.each(['not base64!', 'a', 'aGkaG', 'aG=k', '===', 'data:image/png,x'])('T-77: refuses %s', (base64) => {
     expect(() => decodeBase64(base64)).toThrow(AppError);
   });

@@ -98,7 +98,10 @@ export function decodeBase64(given: string): Uint8Array {
   const bare = given.replace(/^data:[^,]*;base64,/i, '').replace(/\s+/g, '');
   const digits = bare.replace(/={1,2}$/, '');
   if (!/^[A-Za-z0-9+/_-]*$/.test(digits) || digits.length % 4 === 1) {
-    throw new AppError('input.invalid', 'content_base64 is not base64');
+    throw new AppError(
+      'input.invalid',
+      'content_base64 is not base64. Encode the bytes of the file, a plain text too: Hello is SGVsbG8=',
+    );
   }
   return Buffer.from(bare, 'base64');
 }
