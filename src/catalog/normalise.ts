@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../errors/app-error.ts';
 import type { Instance } from '../gitlab/instance.ts';
 import type { Action, Preset } from './action.ts';
 import { assignNames, toSnakeCase } from './assign-names.ts';
@@ -11,6 +10,7 @@ import { takePlaceUrls } from './place-urls.ts';
 import { pathParamsOf } from './request.ts';
 import { Refused } from './refused.ts';
 import { brokenRules } from './rules.ts';
+import { UnfitParams } from './unfit-params.ts';
 
 export interface NormaliseOptions {
   /** What the name that was used for the action says already. */
@@ -43,7 +43,7 @@ export function normalise(action: Action, raw: unknown, { preset, instance }: No
   }
   // Who misspelt a name did not leave it out.
   for (const sentence of brokenRules(action.rules ?? [], { ...report.misspelt, ...input })) report.refuse(sentence);
-  if (report.hasProblems) throw new AppError('input.invalid', `${action.id}: ${report.describe()}.`);
+  if (report.hasProblems) throw new UnfitParams(action.id, report.describe());
   return { input, notes: report.notes };
 }
 
@@ -196,7 +196,7 @@ type Given = ReadonlyMap<string, unknown>;
 function toRecord(action: Action, raw: unknown): Given {
   const parsed = parseJsonText(raw ?? {});
   if (!isRecord(parsed)) {
-    throw new AppError('input.invalid', `${action.id}: params must be an object with ${listNames(action.params)}.`);
+    throw new UnfitParams(action.id, `params must be an object with ${listNames(action.params)}`);
   }
   return new Map(Object.entries(parsed));
 }

@@ -3,6 +3,7 @@ import { GitLabError } from '../gitlab/gitlab-error.ts';
 import type { Action } from './action.ts';
 import type { GitLabApi } from './call.ts';
 import type { Field, StringField } from './field.ts';
+import { NameUnknown } from './name-unknown.ts';
 import { pathOf, queryOf } from './request.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -76,20 +77,20 @@ interface Given {
 }
 
 async function lookUp(given: Given, gitlab: GitLabApi, signal: AbortSignal): Promise<unknown> {
-  const { name, names, value, isNumber } = given;
+  const { name: param, names = 'namespace', value, isNumber } = given;
   const known = isNumber ? `has the number ${value}` : `is called ${JSON.stringify(value)}`;
-  const nobody = `${name}: no ${names ?? 'namespace'} that this credential may see ${known}`;
+  const nobody = `${param}: no ${names} that this credential may see ${known}`;
   try {
     const { body } = await gitlab.send({ method: 'GET', ...requestFor(given) }, { signal });
     const found = wantedOf(given, Array.isArray(body) ? body[0] : body);
     if (found !== undefined) return found;
   } catch (error) {
     if (error instanceof GitLabError && error.status === 404 && error.foreign === undefined) {
-      throw new AppError('input.invalid', nobody, { cause: error });
+      throw new NameUnknown({ param, names }, nobody, { cause: error });
     }
     throw error;
   }
-  throw new AppError('input.invalid', nobody);
+  throw new NameUnknown({ param, names }, nobody);
 }
 
 function wantedOf({ names, isNumber }: Given, found: unknown): unknown {

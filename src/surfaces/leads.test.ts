@@ -48,6 +48,23 @@ describe('Leads', () => {
     expect(named(new Leads(view()).of(action('issue.link_get')))[0]).toBe('issue_link_id: issue.link_list');
   });
 
+  test.each([
+    ['project', 'project.list'],
+    ['group', 'group.list'],
+    ['user', 'user.list'],
+    ['namespace', 'user.namespace_list'],
+  ] as const)('T-14: a name that should be that of a %s is searched for with %s', (names, list) => {
+    const found = new Leads(view()).toNamed('to_project_id', names, action('issue.move'));
+
+    expect(found?.lists.map(({ id }) => id)).toEqual([list]);
+  });
+
+  test('names no list that is not granted', () => {
+    const grant = { lists: () => false, refusal: () => undefined };
+
+    expect(new Leads(view()).toNamed('user_id', 'user', action('issue.move'), grant)).toBeUndefined();
+  });
+
   /** What GitLab has no list of; the place it is in is all there is to check. */
   const unlisted = new Set([
     'dependency.export_get',

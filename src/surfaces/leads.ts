@@ -1,8 +1,10 @@
 import { type Action, domainOf } from '../catalog/action.ts';
-import type { Field } from '../catalog/field.ts';
+import type { Field, StringField } from '../catalog/field.ts';
 import type { CatalogView } from '../catalog/view.ts';
 import { kindOf } from './render/kinds.ts';
 import type { Grant } from './surface.ts';
+
+type Named = NonNullable<StringField['names']>;
 
 /** Where the right value of a param is to be found. */
 export interface Lead {
@@ -40,6 +42,20 @@ export class Leads {
     return leads
       .map((lead) => ({ ...lead, lists: lead.lists.filter((list) => grant.lists(list)) }))
       .filter(({ lists }) => lists.length > 0);
+  }
+
+  /** Where the projects, groups, users or namespaces are listed that a param may name; `undefined` when nowhere. */
+  toNamed(param: string, named: Named, action: Action, grant?: Grant): Lead | undefined {
+    const wanted = {
+      param,
+      role: 'place',
+      thing: named,
+      isResult: false,
+      collection: `${named}s`,
+      kinds: [named],
+    } as const;
+    const [lead] = this.#leadTo(wanted, action);
+    return lead?.lists.every((list) => grant?.lists(list) ?? true) === true ? lead : undefined;
   }
 
   #leadTo(wanted: Wanted, action: Action): Lead[] {

@@ -1,4 +1,5 @@
 import type { Action } from '../catalog/action.ts';
+import { NameUnknown } from '../catalog/name-unknown.ts';
 import { NotFound } from '../catalog/not-found.ts';
 import { AppError } from '../errors/app-error.ts';
 import { describeError, isPermissionProblem } from '../gitlab/describe-error.ts';
@@ -50,6 +51,10 @@ function hintFor(
   { leads, nameOf }: ErrorSettings,
   grant: Grant | undefined,
 ): string | undefined {
+  if (error instanceof NameUnknown) {
+    const lead = leads.toNamed(error.param, error.names, action, grant);
+    return lead === undefined ? undefined : `search for it with ${whereToLook(lead, action, nameOf).join(' or ')}`;
+  }
   if (isMissing(error)) {
     const checks = narrowLeads(leads.of(action, grant), saidBy(error)).map(
       (lead) => `${lead.param} with ${whereToLook(lead, action, nameOf).join(' or ')}`,

@@ -11,6 +11,9 @@ const actions: readonly Action[] = domains.flat();
 const catalog = new Catalog(actions);
 const facts = readFacts();
 
+/** Where the IDs of milestones and epics are to be had: their numbers are what people see. */
+const idSource = /\b(project\.milestone_list|group\.group_milestone_list|group\.epic_\w+)\b/;
+
 /** POST requests that change nothing, and why we may say so. */
 const readsByPost: ReadonlyMap<string, string> = new Map([
   ['repository.markdown_render', 'turns text into HTML and stores nothing'],
@@ -257,3 +260,13 @@ function inside(name: string, field: Field): readonly NamedField[] {
 function nulled(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.keys(params).map((name) => [name, null]));
 }
+
+test('T-14: whoever must give the ID of a milestone or epic is told which action has it', () => {
+  const silent = actions.flatMap(({ id, params }) =>
+    Object.entries(params)
+      .filter(([name, { description }]) => /^(milestone|epic)_id$/.test(name) && !idSource.test(description))
+      .map(([name]) => `${id} ${name}`),
+  );
+
+  expect(silent).toEqual([]);
+});

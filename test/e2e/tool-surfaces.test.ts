@@ -69,6 +69,33 @@ describe.each(names)('the surface %s', (surface) => {
     expect(server.gitlab.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'issue.move',
+      'gitlab_issue_move',
+      { project_id, issue_iid: 3, to_project_id: 'orbital/nowhere' },
+      { dynamic: 'project.list', meta: 'gitlab_project.list', individual: 'gitlab_project_list' },
+    ],
+    [
+      'issue.update',
+      'gitlab_issue_update',
+      { project_id, issue_iid: 3, assignee_ids: ['nobody-here'] },
+      { dynamic: 'user.list', meta: 'gitlab_user.list', individual: 'gitlab_list_users' },
+    ],
+  ] as const)(
+    'T-14: %s says with which action to search for a name that nothing has',
+    async (id, tool, params, lists) => {
+      await using server = await start(surface);
+
+      const { isError, content } = await run(server, server.gitlab.tokens.alice, call(id, tool, params));
+
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain('that this credential may see is called');
+      expect(content[0]?.text).toContain(`Suggestion: search for it with ${lists[surface]}`);
+      expect(content[0]?.text).not.toContain('schema');
+    },
+  );
+
   test('serves reads only when it is told to, and says of the rest that it exists', async () => {
     await using server = await start(surface, '--read-only');
     const { alice } = server.gitlab.tokens;

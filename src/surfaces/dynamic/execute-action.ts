@@ -1,4 +1,5 @@
 import type { Action } from '../../catalog/action.ts';
+import { UnfitParams } from '../../catalog/unfit-params.ts';
 import type { CatalogView, Resolution } from '../../catalog/view.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import { isThing, type Thing } from '../render/thing.ts';
@@ -123,7 +124,7 @@ function repair(error: AppError, action: Action): string | undefined {
   if (error.code === 'action.unconfirmed') {
     return 'ask the user, and when they agree call again with confirm set to true beside action and params';
   }
-  return error.code === 'input.invalid'
+  return error instanceof UnfitParams
     ? `build params from the input_schema that ${findToolName} gives for ${action.id}`
     : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Action, domainOf } from '../../catalog/action.ts';
+import { UnfitParams } from '../../catalog/unfit-params.ts';
 import type { CatalogView, Resolution } from '../../catalog/view.ts';
 import type { AppError } from '../../errors/app-error.ts';
 import { type ActionOnSurface, createActionManifest } from '../action-manifest.ts';
@@ -175,5 +176,5 @@ function repair(error: AppError, action: Action): string | undefined {
   if (error.code === 'action.unconfirmed') {
     return `ask the user, and when they agree call again with confirm set to true ${isStandalone(action) ? 'among the arguments' : 'inside params'}`;
   }
-  return error.code === 'input.invalid' ? `build params from the schema in ${detailUri(idOf(action))}` : undefined;
+  return error instanceof UnfitParams ? `build params from the schema in ${detailUri(idOf(action))}` : undefined;
 }

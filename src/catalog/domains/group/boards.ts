@@ -1,5 +1,5 @@
 import { defineAction } from '../../action.ts';
-import { id, required } from '../../field.ts';
+import { described, id, required } from '../../field.ts';
 import { boardId, groupId, page } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { boardChanges, boardName, boardScope, listId, listPosition } from '../project/boards.ts';
@@ -56,7 +56,15 @@ const update = defineAction({
   summary: 'Change name or scope of an issue board of a group.',
   effect: 'write',
   route: 'PUT /groups/:group_id/boards/:board_id',
-  params: { ...ofBoard, name: boardName, ...boardScope },
+  params: {
+    ...ofBoard,
+    name: boardName,
+    ...boardScope,
+    milestone_id: described(
+      boardScope.milestone_id,
+      'ID of the milestone whose issues the board shows, from group.group_milestone_list. 0 for all.',
+    ),
+  },
   rules: [boardChanges],
   result: one('board'),
   words: ['rename team board', 'rename a group board'],

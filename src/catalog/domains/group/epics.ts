@@ -50,7 +50,7 @@ const get = defineAction({
 /** What epics have of what work items have. */
 const { iteration_id: _, ...epicContent } = content;
 const { parent_id: parentId, milestone_id: milestoneId, ...atCreation } = epicContent;
-const epicParent = described(parentId, 'ID of the epic above, not its number. Null removes it.');
+const epicParent = described(parentId, 'ID of the epic above, not its number, from group.epic_list. Null removes it.');
 
 const create = defineAction({
   id: 'group.epic_create',
@@ -100,7 +100,10 @@ const update = defineAction({
     title,
     ...atCreation,
     ...quickActions,
-    milestone_id: milestoneId,
+    milestone_id: described(
+      milestoneId,
+      'ID of the milestone, not its number, from group.group_milestone_list. Null removes it.',
+    ),
     parent_id: epicParent,
     ...changes,
   },

@@ -79,7 +79,11 @@ export const listing = {
   ),
   iteration_id: idOr(['None', 'Any'], 'Only issues of the iteration with this ID, or None, Any.', { tier: 'premium' }),
   iteration_title: line('Only issues of the iteration with this title.', { tier: 'premium' }),
-  epic_id: idOr(['None', 'Any'], 'Only issues of the epic with this ID, or None, Any.', { tier: 'premium' }),
+  epic_id: idOr(
+    ['None', 'Any'],
+    'Only issues of the epic with this ID, or None, Any. By its number use group.epic_issue_list.',
+    { tier: 'premium' },
+  ),
   weight: line('Only issues of this weight, or None, Any.', { tier: 'premium' }),
   health_status: oneOf(
     'Only issues with this health status.',
@@ -129,12 +133,18 @@ export const content = {
     },
   ),
   assignee_id: id('ID of the only assignee, 0 for nobody.', { minimum: 0, names: 'user', aliases: ['assignee'] }),
-  milestone_id: id('ID of the milestone, not its number. 0 or null removes it.', { minimum: 0, nullable: true }),
+  milestone_id: id('ID of the milestone, not its number, from project.milestone_list. 0 or null removes it.', {
+    minimum: 0,
+    nullable: true,
+  }),
   due_date: dueDate,
   confidential,
   issue_type: issueType,
   weight: integer('Weight, 0 or more. Null removes it.', { minimum: 0, nullable: true, tier: 'premium' }),
-  epic_id: id('ID of the epic, 0 for none.', { minimum: 0, tier: 'premium' }),
+  epic_id: id('ID of the epic, 0 for none. By its number use group.epic_issue_assign.', {
+    minimum: 0,
+    tier: 'premium',
+  }),
 } as const;
 
 export const assigneeRule = { rule: 'at-most-one', of: ['assignee_id', 'assignee_ids'] } as const;

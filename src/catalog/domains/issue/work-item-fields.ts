@@ -134,16 +134,19 @@ export const content = {
     synonyms: { on_track: 'onTrack', needs_attention: 'needsAttention', at_risk: 'atRisk' },
   }),
   color: line('Color of an epic as #rrggbb or a CSS color name.', { tier: 'premium', minLength: 3 }),
-  milestone_id: id('ID of the milestone, not its number. Null removes it.', {
+  milestone_id: id('ID of the milestone, not its number, from project.milestone_list. Null removes it.', {
     nullable: true,
     globalId: { type: 'Milestone' },
     aliases: ['milestone'],
   }),
-  parent_id: id('ID of the work item above, such as the epic of an issue, not its number. Null removes it.', {
-    nullable: true,
-    globalId: workItemGid,
-    aliases: ['parent'],
-  }),
+  parent_id: id(
+    'ID of the work item above, such as the epic of an issue, not its number, from issue.work_item_list. Null removes it.',
+    {
+      nullable: true,
+      globalId: workItemGid,
+      aliases: ['parent'],
+    },
+  ),
   iteration_id: id('ID of the iteration. Null removes it.', {
     nullable: true,
     tier: 'premium',

@@ -62,7 +62,7 @@ const content = {
     split: true,
     aliases: ['reviewers', 'reviewer_id'],
   }),
-  milestone_id: id('ID of the milestone, not its number in the project. 0 for none.', { minimum: 0 }),
+  milestone_id: id('ID of the milestone, not its number, from project.milestone_list. 0 for none.', { minimum: 0 }),
   squash: flag('Squash all commits into one when merging.'),
   remove_source_branch: flag('Delete the source branch when merging.', {
     aliases: ['delete_source_branch', 'should_remove_source_branch'],

@@ -12,7 +12,7 @@ export const boardScope = {
   hide_closed_list: flag('Whether the list of closed issues is hidden.'),
   labels: { ...described(labels, 'Labels that issues on the board carry.'), tier: 'premium' },
   assignee_id: id('ID of the user whose issues the board shows, 0 for all.', { minimum: 0, tier: 'premium' }),
-  milestone_id: id('ID of the milestone whose issues the board shows, 0 for all.', {
+  milestone_id: id('ID of the milestone whose issues the board shows, from project.milestone_list. 0 for all.', {
     minimum: 0,
     tier: 'premium',
   }),
@@ -131,7 +131,7 @@ const createList = defineAction({
     ...ofBoard,
     label_id: id('ID of the label of the list.'),
     assignee_id: id('ID of the user of the list.', { tier: 'premium' }),
-    milestone_id: id('ID of the milestone of the list.', { tier: 'premium' }),
+    milestone_id: id('ID of the milestone of the list, from project.milestone_list.', { tier: 'premium' }),
     iteration_id: id('ID of the iteration of the list.', { tier: 'premium' }),
   },
   rules: [{ rule: 'exactly-one', of: ['label_id', 'assignee_id', 'milestone_id', 'iteration_id'] }],
