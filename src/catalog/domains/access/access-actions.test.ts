@@ -123,6 +123,18 @@ test('the token in use is asked for by the word self', async () => {
   expect(sent).toEqual(['GET /personal_access_tokens/self']);
 });
 
+test.each([
+  ['access.token_personal_rotate_self', {}],
+  ['access.token_project_rotate_self', project],
+  ['access.token_group_rotate_self', group],
+])('%s says that it ends the session of its caller', async (id, input) => {
+  const { outcome } = await run(id, input, [{ id: 7, token: 'glpat-new' }]);
+
+  expect(outcome?.value).toMatchObject({ token: 'glpat-new' });
+  expect(outcome?.notes).toEqual([expect.stringContaining('no longer works')]);
+  expect(byId.get(id)?.summary).toContain('This session ends');
+});
+
 test('T-14: a username is looked up where GitLab takes only the number', async () => {
   const { sent } = await run('access.approve_project', { ...project, username: 'ada' }, [[{ id: 7 }], {}]);
 

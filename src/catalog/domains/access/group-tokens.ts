@@ -2,7 +2,7 @@ import { defineAction } from '../../action.ts';
 import { groupId } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { newToken, secretOnce, tokenExpiry } from '../project/service-account-fields.ts';
-import { tokenId, tokenListing, tokenRole } from './token-fields.ts';
+import { rotateOwnToken, tokenId, tokenListing, tokenRole } from './token-fields.ts';
 
 const ofToken = { group_id: groupId, token_id: tokenId } as const;
 
@@ -69,10 +69,12 @@ const rotateSelf = defineAction({
   id: 'access.token_group_rotate_self',
   tool: 'gitlab_group_access_token_rotate_self',
   title: 'Rotate the group token in use',
-  summary: 'Replace the group access token that sends this request by a new one and get its secret.',
+  summary:
+    'Replace the group access token that sends this request by a new one and get its secret. This session ends with the old one.',
   effect: 'write',
   route: 'POST /groups/:group_id/access_tokens/self/rotate',
   params: { group_id: groupId, expires_at: tokenExpiry },
+  run: rotateOwnToken,
   result: one('access_token'),
   usage: 'The token of this server stops working at once: put the new secret into its configuration.',
   words: ['renew this group token', 'rotate the group token I am using'],

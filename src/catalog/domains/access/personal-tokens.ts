@@ -3,7 +3,7 @@ import { described, idOr, optional, required } from '../../field.ts';
 import { numericUserId } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { secretOnce, tokenExpiry } from '../project/service-account-fields.ts';
-import { tokenId, tokenListing } from './token-fields.ts';
+import { rotateOwnToken, tokenId, tokenListing } from './token-fields.ts';
 
 const list = defineAction({
   id: 'access.token_personal_list',
@@ -66,10 +66,12 @@ const rotateSelf = defineAction({
   id: 'access.token_personal_rotate_self',
   tool: 'gitlab_personal_access_token_rotate_self',
   title: 'Rotate my token in use',
-  summary: 'Replace the personal access token that sends this request by a new one and get its secret.',
+  summary:
+    'Replace the personal access token that sends this request by a new one and get its secret. This session ends with the old one.',
   effect: 'write',
   route: 'POST /personal_access_tokens/self/rotate',
   params: { expires_at: tokenExpiry },
+  run: rotateOwnToken,
   result: one('access_token'),
   usage: 'The token of this server stops working at once: put the new secret into its configuration.',
   words: ['renew my own token', 'rotate this token', 'new secret for the token I am using'],

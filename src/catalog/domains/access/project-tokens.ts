@@ -2,7 +2,7 @@ import { defineAction } from '../../action.ts';
 import { projectId } from '../../fields.ts';
 import { listOf, nothing, one } from '../../result.ts';
 import { newToken, secretOnce, tokenExpiry } from '../project/service-account-fields.ts';
-import { tokenId, tokenListing, tokenRole } from './token-fields.ts';
+import { rotateOwnToken, tokenId, tokenListing, tokenRole } from './token-fields.ts';
 
 const ofToken = { project_id: projectId, token_id: tokenId } as const;
 
@@ -78,10 +78,12 @@ const rotateSelf = defineAction({
   id: 'access.token_project_rotate_self',
   tool: 'gitlab_project_access_token_rotate_self',
   title: 'Rotate the project token in use',
-  summary: 'Replace the project access token that sends this request by a new one and get its secret.',
+  summary:
+    'Replace the project access token that sends this request by a new one and get its secret. This session ends with the old one.',
   effect: 'write',
   route: 'POST /projects/:project_id/access_tokens/self/rotate',
   params: { project_id: projectId, expires_at: tokenExpiry },
+  run: rotateOwnToken,
   result: one('access_token'),
   usage: 'The token of this server stops working at once: put the new secret into its configuration.',
   words: ['renew this project token', 'rotate the project token I am using'],

@@ -1,5 +1,7 @@
+import type { ActionCall } from '../../call.ts';
 import { date, described, flag, id, oneOf, optional, required } from '../../field.ts';
 import { accessLevel, createdAfter, createdBefore, page, search } from '../../fields.ts';
+import { buildRequest } from '../../request.ts';
 
 /** What access tokens of projects, groups and people share. */
 export const tokenId = required(id('ID of the token.', { aliases: ['id', 'pat_id', 'access_token_id'] }));
@@ -31,3 +33,13 @@ export const tokenListing = {
   ]),
   ...page,
 } as const;
+
+/** GitLab calls this a write like any other, but to the caller it is the end: every later call is refused. */
+export async function rotateOwnToken(call: ActionCall): Promise<unknown> {
+  const { body } = await call.send(buildRequest(call.action, call.input));
+  call.note(
+    'The token that made this call no longer works, so every further call with it is refused. ' +
+      'The secret of the new one is shown only here: give it to the user, to be put into the settings of this server.',
+  );
+  return body;
+}
