@@ -14,12 +14,14 @@ import { canRunAlone, runAlone } from '../support/run-alone.ts';
 import { post, startServer, type TestServer } from '../support/server.ts';
 import { codeBlocks, readPages, root } from './pages.ts';
 
-const pages = readPages('README.md', 'docs/guides/*.md');
+const pages = readPages('README.md', 'docs/guides/**/*.md');
 const commands = [...new Set(pages.flatMap((page) => codeBlocks(page, 'sh')).flatMap((block) => block.split('\n')))];
 /** These need an application and a token of it: `oauth-guide.test.ts` runs them. */
 const oauthRecipes = readPages('docs/guides/oauth.md')
   .flatMap((page) => codeBlocks(page, 'sh'))
   .filter((block) => block.startsWith('curl'));
+/** The installed command, with a variable before it or without. */
+const ownCommand = /^(GITLAB_URL=\S+ )?gitlab-mcp-server /;
 const exampleEndpoint = 'https://mcp.example.com/mcp';
 
 /** Commands that nothing here runs, and why. Every other one is run below. */
@@ -48,6 +50,12 @@ const notRun: Readonly<Record<string, string>> = {
   'npm pack': 'npm run check:package packs and starts what it packed',
   'npm install -g ./gitlab-mcp-server-0.1.0.tgz': 'npm run check:package installs it, into empty folders',
   'claude mcp add gitlab --transport http --client-id $APPLICATION_ID --callback-port 8090 https://mcp.example.com/mcp':
+    'it needs that client',
+  "claude mcp add gitlab --transport http --client-id '<application_id>' --callback-port 8090 https://mcp.example.com/mcp":
+    'it needs that client',
+  'claude mcp add gitlab --env GITLAB_URL=https://gitlab.example.com --env GITLAB_TOKEN="$GITLAB_TOKEN" -- gitlab-mcp-server':
+    'it needs that client',
+  'claude mcp add --transport http gitlab https://mcp.example.com/mcp --header "PRIVATE-TOKEN: $GITLAB_TOKEN"':
     'it needs that client',
 };
 
@@ -106,7 +114,7 @@ describe('the commands of the guides', () => {
   });
 
   const prints = commands.filter(
-    (each) => each.startsWith('gitlab-mcp-server') && !Object.hasOwn(notRun, each) && !probes.includes(each),
+    (each) => ownCommand.test(each) && !Object.hasOwn(notRun, each) && !probes.includes(each),
   );
   test.each(prints)('%s prints', async (command) => {
     const printed = await shell(command);
@@ -129,7 +137,7 @@ describe('the commands of the guides', () => {
   });
 
   test('every command is run here, or says why it is not', () => {
-    const run = (command: string): boolean => /^(npm start\b|gitlab-mcp-server |curl )/.test(command);
+    const run = (command: string): boolean => /^(npm start\b|curl )/.test(command) || ownCommand.test(command);
 
     expect(commands.filter((command) => !run(command) && !Object.hasOwn(notRun, command))).toEqual([]);
     expect(Object.keys(notRun).filter((command) => !commands.includes(command))).toEqual([]);
@@ -190,7 +198,7 @@ describe('the examples of the guides', () => {
 
 function printedBy(command: string): RegExp {
   if (command.includes('--version')) return /^gitlab-mcp-server \d/;
-  if (command.includes('--print-config')) return /^\{[^]*"gitlab": \{/;
+  if (command.includes('--print-config')) return /^\{[^]*"gitlab": \{|^\[mcp_servers\.gitlab\]/;
   if (command.includes('--doctor')) return /\nAll is well\.\n$/;
   return /\bgitlab-mcp-server --demo|\bACTION\b/;
 }
