@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeBlocks, readPages, root } from './pages.ts';
 
-const pages = readPages('README.md', 'docs/**/*.md');
+const pages = readPages('README.md', 'docs/**/*.md', 'bench/**/*.md', 'sandbox/README.md');
 
 describe('the pages', () => {
   test.each(pages.map((page) => [page.path, page] as const))('every link in %s leads somewhere', (path, page) => {
