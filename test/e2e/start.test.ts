@@ -15,9 +15,9 @@ describe('what an operator is told at start', () => {
 
 describe('the diagnostics listener', () => {
   test.each([
-    ['HTTP', ['--http', '--http-addr=127.0.0.1:0', '--gitlab-url=http://127.0.0.1:9']],
-    ['stdio', []],
-  ])('START-12: is open beside %s from the start to the end, and does not outlast it', async (_, args) => {
+    ['HTTP', ['--http', '--http-addr=127.0.0.1:0', '--gitlab-url=http://127.0.0.1:9'], 'Calls that wait for GitLab'],
+    ['stdio', [], 'stdio, one credential'],
+  ])('START-12: is open beside %s from the start to the end, and does not outlast it', async (_, args, shown) => {
     await using program = new Program({
       args: [...args, '--pprof-addr=127.0.0.1:0'],
       environment: { GITLAB_TOKEN: 'glpat-nobody', GITLAB_URL: 'http://127.0.0.1:9' },
@@ -25,6 +25,9 @@ describe('the diagnostics listener', () => {
     const url = String((await program.log('diagnostics listener started'))['url']);
 
     expect(JSON.parse((await ask(`${url}/process`)).text)).toMatchObject({ pid: program.child.pid });
+    const page = async (): Promise<string> => (await ask(`${url}/`)).text;
+    await expect.poll(page, { timeout: 10_000 }).toContain(shown);
+    expect(await page()).not.toContain('glpat-nobody');
     program.child.kill('SIGTERM');
 
     expect(await program.exitCode()).toBe(0);
