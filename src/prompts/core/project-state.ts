@@ -56,7 +56,8 @@ export const summarizePipelineStatus = definePrompt({
   description: 'Say how the latest pipeline of the default branch stands: failed, passed and other jobs, with reasons.',
   icon: 'pipeline',
   actions: ['pipeline.latest', 'job.list'],
-  maxRequests: 2,
+  // Where GitLab refuses the latest pipeline, it is found in the list of them.
+  maxRequests: 5,
   arguments: { project_id: projectId },
   async gather(source, input) {
     const pipeline = (await source.need('pipeline.latest', input, { absence: noPipeline })).one;

@@ -258,17 +258,21 @@ describe('every kind', () => {
     fc.string({ unit: 'binary' }),
     fc.jsonValue({ maxDepth: 2 }),
   );
+  /** What a value looks like that was put into a text without a look. */
+  const unrendered = /undefined|\[object|NaN/;
 
   test.each(names)('T-21: %s renders with any field null, missing, unknown or of another type', (name) => {
     const keys = fc.constantFrom(...fieldNames);
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(keys, keys, fc.string()), oddities, { maxKeys: 12 }), (thing) => {
+        // A text of GitLab may be such a word.
+        fc.pre(!unrendered.test(JSON.stringify(thing)));
         const card = renderCard(name, thing);
         const list = renderList(name, [thing, {}], all);
 
         expect(card).toMatch(/^## \S/);
         expect(list).toMatch(/^## \S/);
-        expect(`${card}${list}`).not.toMatch(/undefined|\[object|NaN/);
+        expect(`${card}${list}`).not.toMatch(unrendered);
       }),
       { numRuns: 60, examples: [[{}], [{ notes: [null, 1, { author: null }] }], [{ assets: { links: [null] } }]] },
     );
