@@ -9,6 +9,7 @@ import type { GitLabDispatcher } from './dispatcher.ts';
 import { type Answer, type CollectedAnswer, exchange, type Sender } from './exchange.ts';
 import type { CredentialVerdict, GitLabError, GitLabErrorFacts } from './gitlab-error.ts';
 import { buildGraphqlForm, type GraphqlUpload } from './graphql-form.ts';
+import { type GraphqlResponse, readGraphqlResponse } from './graphql-response.ts';
 import type { Instance } from './instance.ts';
 import type { MultipartBody } from './multipart.ts';
 import { NumericIds, numericPath, type PathAddress, parsePathAddress } from './numeric-ids.ts';
@@ -19,6 +20,7 @@ import type { ResponseHeaders } from './response-headers.ts';
 import { type ByteRange, type GitLabStream, limitBody, openStream, parseContentRange, rangeHeader } from './stream.ts';
 import { type ApiRequest, baseHeaders, buildWireRequest } from './wire-request.ts';
 
+export type { GraphqlResponse } from './graphql-response.ts';
 export type { PageInfo } from './page.ts';
 
 export interface RestRequest {
@@ -82,19 +84,6 @@ export interface GraphqlOptions extends SendOptions {
   readonly maxBytes?: number | undefined;
   /** A file that one of the variables stands for. */
   readonly upload?: GraphqlUpload | undefined;
-}
-
-interface GraphqlError {
-  readonly message: string;
-  readonly path?: readonly (string | number)[];
-  /** Where in the document, counted from 1. */
-  readonly locations?: readonly { readonly line: number; readonly column: number }[];
-  readonly extensions?: Readonly<Record<string, unknown>>;
-}
-
-export interface GraphqlResponse {
-  readonly data: unknown;
-  readonly errors?: readonly GraphqlError[];
 }
 
 export interface ClientHooks {
@@ -213,7 +202,8 @@ export class GitLabClient {
     if (!isSuccess(delivered.answer.status)) throw await this.#refuse(asked, delivered, options);
 
     const read = readBody(delivered, 'json');
-    if (read.kind === 'value' && isGraphqlResponse(read.value)) return read.value;
+    const response = read.kind === 'value' ? readGraphqlResponse(read.value) : undefined;
+    if (response !== undefined) return response;
     if (!isRead) {
       throw new AppError(
         'gitlab.unknown-outcome',
@@ -365,10 +355,6 @@ function isHollow({ method, accept = 'json' }: RestRequest, status: number): boo
  */
 function startsWithQuery(document: string): boolean {
   return /^(?:[\s,\ufeff]|#[^\n\r]*)*(?:\{|query\b)/.test(document);
-}
-
-function isGraphqlResponse(value: unknown): value is GraphqlResponse {
-  return typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 }
 
 /** A 404 that GitLab did not write. */
