@@ -68,26 +68,37 @@ export function withPlainLineBreaks(text: string): string {
   return hasOddLineBreak.test(text) ? text.replace(lineBreak, '\n') : text;
 }
 
+/** As deep as GitLab's own JSON goes. What is deeper is not GitLab's, and neither a stack nor the parsers of clients take any depth. */
+const maxDepth = 100;
+
+const tooDeep = '[nested too deep to show]';
+
 /**
  * The value with `change` made to every text in it, names of keys included. Copies only what has to change, so numbers
- * that do not fit JavaScript and all other types stay what GitLab sent (trap T-27).
+ * that do not fit JavaScript and all other types stay what GitLab sent (trap T-27). What lies deeper than a hundred levels
+ * becomes a text that says so.
  */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null || exactNumber(value) !== undefined) return value;
-  return Array.isArray(value) ? mapList(value, change) : mapObject(value, change);
+  return mapAt(value, change, 0);
 }
 
-function mapList(list: readonly unknown[], change: (text: string) => string): readonly unknown[] {
+function mapAt(value: unknown, change: (text: string) => string, depth: number): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null || exactNumber(value) !== undefined) return value;
+  if (depth === maxDepth) return tooDeep;
+  return Array.isArray(value) ? mapList(value, change, depth + 1) : mapObject(value, change, depth + 1);
+}
+
+function mapList(list: readonly unknown[], change: (text: string) => string, depth: number): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let index = 0; index < list.length; index += 1) {
-    const element = mapTexts(list[index], change);
+    const element = mapAt(list[index], change, depth);
     if (element !== list[index]) (copy ??= [...list])[index] = element;
   }
   return copy ?? list;
 }
 
-function mapObject(object: object, change: (text: string) => string): object {
+function mapObject(object: object, change: (text: string) => string, depth: number): object {
   let changed: Map<string, [string, unknown]> | undefined;
   // Any object may be read by its own keys.
   const source = object as Readonly<Record<string, unknown>>;
@@ -95,7 +106,7 @@ function mapObject(object: object, change: (text: string) => string): object {
   for (const key of keys) {
     const element = source[key];
     const name = change(key);
-    const shown = mapTexts(element, change);
+    const shown = mapAt(element, change, depth);
     if (name !== key || shown !== element) (changed ??= new Map()).set(key, [name, shown]);
   }
   if (changed === undefined) return object;

@@ -182,6 +182,19 @@ describe('objects', () => {
     expect(resultOf(one('thing'), value).structuredContent).toMatchObject(expected);
   });
 
+  test.each([
+    ['objects', '{"a":', '}'],
+    ['lists', '[', ']'],
+  ])('T-21: %s inside each other without end are shown a hundred levels deep', (_what, open, close) => {
+    const deep: unknown = JSON.parse(`${open.repeat(200_000)}1${close.repeat(200_000)}`);
+
+    for (const form of [one('thing'), listOf('thing')]) {
+      const shown = JSON.stringify(resultOf(form, deep).structuredContent);
+      expect(shown).toContain('nested too deep');
+      expect(shown.length).toBeLessThan(2_000);
+    }
+  });
+
   test('T-22: a write whose answer could not be read is a success that says so', () => {
     const result = resultOf(one('thing'), undefined, {
       effect: 'write',
