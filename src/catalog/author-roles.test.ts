@@ -72,6 +72,16 @@ describe('T-75: what people wrote says which role its author has', () => {
     expect(comments.value).toMatchObject([{ note: 'Nice', author_access_level: 'developer' }]);
   });
 
+  test('T-21: notes inside notes without end are looked through as far as notes lie', async () => {
+    const nested: unknown = JSON.parse(`${'{"notes":'.repeat(50_000)}1${'}'.repeat(50_000)}`);
+    await using gitlab = await setup({ notes: [note(1, 10)], people });
+    const outcome = await gitlab.read('issue.note_list', issue);
+
+    const { value } = await withAuthorRoles({ ...outcome, value: [nested] }, gitlab.client, AbortSignal.abort());
+
+    expect(value).toMatchObject([{ notes: { notes: {} } }]);
+  });
+
   test('on epics by what GraphQL says, and by the group where it says nothing', async () => {
     await using gitlab = await setup({ people });
 
@@ -168,6 +178,7 @@ async function setup(world: World) {
   const actions = new Map(domains.flat().map((action) => [action.id, action]));
   return {
     world,
+    client: gitlab.client,
     asked: () =>
       gitlab
         .seen()

@@ -63,12 +63,16 @@ function placeOf({ project_id: project, full_path: group }: Outcome['input']): s
   return group === undefined ? undefined : pathOf`/groups/${group}`;
 }
 
+/** Deeper than notes lie in a connection of threads. */
+const maxDepth = 10;
+
 /** The value with every note in it changed, whatever it is: a list, a connection, threads, one note. */
-function mapNotes(value: unknown, change: (note: Note) => Note): unknown {
-  if (Array.isArray(value)) return value.map((element) => mapNotes(element, change));
+function mapNotes(value: unknown, change: (note: Note) => Note, depth = 0): unknown {
+  if (depth === maxDepth) return value;
+  if (Array.isArray(value)) return value.map((element) => mapNotes(element, change, depth + 1));
   if (!isRecord(value)) return value;
   for (const key of ['nodes', 'notes']) {
-    if (typeof value[key] === 'object') return { ...value, [key]: mapNotes(value[key], change) };
+    if (typeof value[key] === 'object') return { ...value, [key]: mapNotes(value[key], change, depth + 1) };
   }
   return isRecord(value['author']) ? change(value) : value;
 }
