@@ -87,12 +87,6 @@ export const logLines: readonly Chapter[] = [
         ['problem'],
         'A value that may not refuse the start; ERROR for some.',
       ),
-      line(
-        'WARN',
-        'these settings have no effect yet',
-        ['settings'],
-        'They are read, and their part of the program is still to come.',
-      ),
       line('WARN', 'a variable of another program is not read', ['sentence'], 'It looks as if an instance was meant.'),
       line(
         'WARN',

@@ -67,7 +67,6 @@ function renderRow({ spec }: OptionEntry): string {
     lenient !== undefined && lenient.level !== 'silent'
       ? `A wrong value is reported and replaced${lenient.transport === 'both' ? '' : ` (${lenient.transport === 'http' ? 'HTTP' : 'stdio'})`}.`
       : '',
-    spec.active ? '' : '*Has no effect yet.*',
   ].filter((text) => text !== '');
   const cells = [
     flag === undefined

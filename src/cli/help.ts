@@ -71,7 +71,6 @@ export function describeOption(spec: OptionEntry['spec']): { readonly head: stri
   const notes = [
     ...(isLong ? [`One of ${kind.accepts}.`] : []),
     ...(spec.default === '' || spec.default === 'false' ? [] : [`Default ${spec.default}.`]),
-    ...(spec.active ? [] : ['Has no effect yet.']),
     ...(flag?.readBy === 'http' ? ['[http]'] : []),
     ...(flag !== undefined && variable !== undefined ? [`[${variable.name}]`] : []),
   ];

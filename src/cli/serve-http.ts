@@ -1,6 +1,5 @@
 import { type Core, createCore } from '../app.ts';
 import { buildConfigDigest } from '../config/config-digest.ts';
-import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import type { ServePlan } from '../config/load-config.ts';
 import { loadStateKey } from '../config/load-state-key.ts';
 import { routePaths } from '../config/public-url.ts';
@@ -294,8 +293,6 @@ function logStart({ plan, build, digest, listener, held }: StartFacts, logger: L
     trusted_proxies: config.gate.trustedProxies,
     drain_delay: toNanoseconds(config.listen.drainDelayMs),
   });
-  const inactive = describeInactiveSettings(plan);
-  if (inactive !== undefined) logger.warn(inactive.message, inactive.fields);
 }
 
 async function waitUnref(ms: number): Promise<void> {

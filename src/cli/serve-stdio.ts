@@ -8,7 +8,6 @@ import type { FigureGroup } from '../documents/figures.ts';
 import { AppError } from '../errors/app-error.ts';
 import { parseInstance } from '../gitlab/instance.ts';
 import { createLocalFiles } from '../transports/local-files.ts';
-import { describeInactiveSettings } from '../config/inactive-settings.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { CallLimits } from '../mcp/call-limits.ts';
 import { StdioConnection, type StdioCaller } from '../transports/stdio.ts';
@@ -79,8 +78,6 @@ export async function serveStdio(
     build: build.build,
     gitlab_url: instance.webBase,
   });
-  const inactive = describeInactiveSettings(plan);
-  if (inactive !== undefined) logger.warn(inactive.message, inactive.fields);
   return {
     done: connection.run(),
     async describe() {

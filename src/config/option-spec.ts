@@ -54,10 +54,6 @@ export interface Definition<Value> {
   readonly lenient?: Leniency;
   /** Never printed, logged or quoted, not even when it is wrong. */
   readonly secret?: boolean;
-  /** Whether the part of the program that this configures exists yet. */
-  readonly active: boolean;
-  /** For an active option: whether this very value has an effect yet. */
-  activeFor?(value: Value): boolean;
 }
 
 /** Which defaults apply. */

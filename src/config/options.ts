@@ -51,7 +51,6 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'The same as --help.',
-    active: true,
   }),
   help: option({
     topic: 'commands',
@@ -59,7 +58,6 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'Print this text.',
-    active: true,
   }),
   version: option({
     topic: 'commands',
@@ -67,7 +65,6 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'Print the version and the commit it was built from.',
-    active: true,
   }),
   shutdown: option({
     topic: 'commands',
@@ -75,7 +72,6 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'Stop every other running instance of this command: politely first, after 5s by force.',
-    active: true,
   }),
   probe: option({
     topic: 'commands',
@@ -85,7 +81,6 @@ const command = {
     help:
       'Health check: ask the running instance, or the target after the flags (a URL, host:port or socket path). ' +
       'Exits 0 when it is healthy, 1 when nobody answers.',
-    active: true,
   }),
   toolSearch: option({
     topic: 'commands',
@@ -93,7 +88,6 @@ const command = {
     kind: text('query'),
     default: '',
     help: 'List the actions that match every word of the query. Needs no credential.',
-    active: true,
   }),
   printConfig: optional({
     topic: 'commands',
@@ -102,7 +96,6 @@ const command = {
     help:
       'Print what this client needs to reach the server that the other flags describe: over stdio, with --http, or ' +
       'with --auth-mode=oauth. No token is printed.',
-    active: true,
   }),
   doctor: option({
     topic: 'commands',
@@ -112,14 +105,12 @@ const command = {
     help:
       'Start as the other flags say, check GitLab, the token, the listeners and what clients would be sent, and ' +
       'report it. Exits 0 when nothing failed, else 1. --doctor=json is for scripts.',
-    active: true,
   }),
   completion: optional({
     topic: 'commands',
     flag: oneShotFlag('completion'),
     kind: oneOf(['bash', 'zsh', 'fish']),
     help: 'Print a script that teaches this shell to complete the flags.',
-    active: true,
   }),
   http: option({
     topic: 'start',
@@ -127,7 +118,6 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'Serve many clients over HTTP instead of one over stdin and stdout.',
-    active: true,
   }),
   transport: optional({
     topic: 'start',
@@ -136,7 +126,6 @@ const command = {
     help:
       'Wins over --http. auto serves HTTP only when standard input is the null device, as in a container ' +
       'started without -i.',
-    active: true,
   }),
   demo: option({
     topic: 'start',
@@ -144,7 +133,6 @@ const command = {
     kind: goBoolean,
     default: 'false',
     help: 'Serve HTTP with a practice GitLab inside the process: no account, no network, nothing kept.',
-    active: true,
   }),
   envFile: option({
     topic: 'start',
@@ -153,7 +141,6 @@ const command = {
     kind: text('path', 'a path, best an absolute one'),
     default: '',
     help: 'A dotenv file to read besides ~/.gitlab-mcp-server.env; its values win over that file.',
-    active: true,
   }),
 };
 
@@ -166,7 +153,6 @@ const listen = {
     default: ':8080',
     defaultFor: { demo: '127.0.0.1:8080' },
     help: 'Where to listen. The demo listens on 127.0.0.1:8080 unless told otherwise.',
-    active: true,
   }),
   socketMode: option({
     topic: 'listener',
@@ -174,21 +160,18 @@ const listen = {
     kind: octalMode,
     default: '0660',
     help: 'Permission bits of a Unix socket: by default its owner and group may connect.',
-    active: true,
   }),
   tlsCertFile: optional({
     topic: 'listener',
     flag: httpFlag('tls-cert'),
     kind: text('path', 'a PEM file'),
     help: 'Certificate to serve HTTPS with, read again when the file changes. Goes with --tls-key.',
-    active: true,
   }),
   tlsKeyFile: optional({
     topic: 'listener',
     flag: httpFlag('tls-key'),
     kind: text('path', 'a PEM file'),
     help: 'Private key that belongs to --tls-cert.',
-    active: true,
   }),
   /** 0 keeps idle connections open for ever. */
   connectionIdleMs: option({
@@ -197,7 +180,6 @@ const listen = {
     kind: duration(),
     default: '0',
     help: 'Close a connection that has been idle this long; 0 never does.',
-    active: true,
   }),
   /** How long /health answers 503 after SIGTERM before the listener closes. */
   drainDelayMs: option({
@@ -207,7 +189,6 @@ const listen = {
     kind: duration({ max: 5 * minute }),
     default: '0',
     help: 'After SIGTERM keep serving, with /health at 503, this long, so that a balancer can look away first.',
-    active: true,
   }),
 };
 
@@ -219,7 +200,6 @@ const http = {
     kind: goBoolean,
     default: 'true',
     help: 'Every POST stands alone. false keeps sessions for clients of older protocol revisions.',
-    active: true,
   }),
   jsonResponse: option({
     topic: 'listener',
@@ -227,7 +207,6 @@ const http = {
     kind: goBoolean,
     default: 'false',
     help: 'Answer with one JSON body instead of an event stream. Progress notifications are lost.',
-    active: true,
   }),
   /** 0 in the flag stands for the default, so this is always the real limit. */
   maxBodyBytes: option({
@@ -236,7 +215,6 @@ const http = {
     kind: mapped(integer({ min: 0 }), (bytes) => (bytes === 0 ? 4 * 2 ** 20 : bytes)),
     default: '0',
     help: 'Longest request body; a longer one is answered with 413. 0 means 4 MiB.',
-    active: true,
   }),
   /** 0 keeps a session until its credential leaves the pool. */
   sessionIdleMs: option({
@@ -246,7 +224,6 @@ const http = {
     kind: duration({ max: day }),
     default: '30m',
     help: 'End a session that has been idle this long. Only with --stateless=false.',
-    active: true,
   }),
 };
 
@@ -263,7 +240,6 @@ const gitlab = {
     help:
       'The GitLab to serve; required over HTTP. Repeat it, or use commas, to publish several: clients then choose ' +
       'with the GITLAB-URL header.',
-    active: true,
   }),
   allowAnyInstance: option({
     topic: 'gitlab',
@@ -271,7 +247,6 @@ const gitlab = {
     kind: goBoolean,
     default: 'false',
     help: 'Start without a published instance and let the GITLAB-URL header name any. Loopback or Unix socket only.',
-    active: true,
   }),
   /** Whether destinations that the operator did not name may have private addresses. */
   allowPrivateDestinations: option({
@@ -282,7 +257,6 @@ const gitlab = {
     lenient: { level: 'silent', transport: 'both' },
     default: 'false',
     help: 'Let an instance named by a client, or a redirect, lead to a private address. Never to cloud metadata.',
-    active: true,
   }),
   verifyTls: option({
     topic: 'gitlab',
@@ -291,7 +265,6 @@ const gitlab = {
     kind: inverted(goBoolean),
     default: 'false',
     help: "Do not check GitLab's certificate. For development.",
-    active: true,
   }),
   /** May carry the proxy's own credential. */
   httpsProxy: optional({
@@ -300,7 +273,6 @@ const gitlab = {
     kind: secretText,
     secret: true,
     help: 'Proxy for https destinations, as a URL.',
-    active: true,
   }),
   httpProxy: optional({
     topic: 'gitlab',
@@ -308,7 +280,6 @@ const gitlab = {
     kind: secretText,
     secret: true,
     help: 'Proxy for http destinations, as a URL.',
-    active: true,
   }),
   noProxy: option({
     topic: 'gitlab',
@@ -316,7 +287,6 @@ const gitlab = {
     kind: commaList(text('host', 'hosts that are reached without the proxy')),
     default: '',
     help: 'Hosts that are reached without the proxy.',
-    active: true,
   }),
   /** A PEM bundle that replaces the certificate authorities Node ships with. */
   authoritiesFile: optional({
@@ -324,7 +294,6 @@ const gitlab = {
     variable: sharedVariable('SSL_CERT_FILE'),
     kind: text('path', 'a PEM bundle'),
     help: 'Certificate authorities to trust for GitLab instead of the built-in ones.',
-    active: true,
   }),
 };
 
@@ -337,7 +306,6 @@ const surface = {
     kind: oneOf(['dynamic', 'meta', 'individual']),
     default: 'dynamic',
     help: 'Two tools to find and run actions (dynamic), one per area (meta), or one per action (individual).',
-    active: true,
   }),
   capabilities: option({
     topic: 'surface',
@@ -346,7 +314,6 @@ const surface = {
     kind: oneOf(['full', 'minimal']),
     default: 'full',
     help: 'All resources, guides and prompts, or only the tool manifest.',
-    active: true,
   }),
   metaSchemas: option({
     topic: 'surface',
@@ -355,7 +322,6 @@ const surface = {
     kind: oneOf(['opaque', 'compact', 'full']),
     default: 'opaque',
     help: 'How much the meta surface lists about parameters: compact is about 3 times as long as opaque, full 6.',
-    active: true,
   }),
   embedResources: option({
     topic: 'surface',
@@ -364,7 +330,6 @@ const surface = {
     kind: goBoolean,
     default: 'true',
     help: 'Add what was read once more, as a resource block with its URI, to the results of get actions.',
-    active: true,
   }),
   descriptionSubstitutions: option({
     topic: 'surface',
@@ -373,7 +338,6 @@ const surface = {
     kind: substitutions,
     default: '',
     help: 'Rewrite listed descriptions and titles, for gateways that reject certain words.',
-    active: true,
   }),
   /** Whether results are adapted to what a known client can read. */
   adaptToClients: option({
@@ -384,7 +348,6 @@ const surface = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'auto',
     help: 'Adapt results to the known limits of a client (auto), or never (off).',
-    active: true,
   }),
   /** Tool names, group names and action ids that no surface offers. */
   excluded: option({
@@ -394,7 +357,6 @@ const surface = {
     kind: commaList(text('name', 'tool names, group names or action ids')),
     default: '',
     help: 'Tools, groups or actions to withhold on every surface.',
-    active: true,
   }),
   readOnly: option({
     topic: 'protection',
@@ -403,7 +365,6 @@ const surface = {
     kind: goBoolean,
     default: 'false',
     help: 'Offer only actions that read. Wins over --safe-mode.',
-    active: true,
   }),
   safeMode: option({
     topic: 'protection',
@@ -412,7 +373,6 @@ const surface = {
     kind: goBoolean,
     default: 'false',
     help: 'Answer an action that would change something with a preview of it, and change nothing.',
-    active: true,
   }),
   /** Whether a destructive action wants a confirmation. */
   confirmDestructive: option({
@@ -422,7 +382,6 @@ const surface = {
     kind: inverted(yesWord),
     default: 'false',
     help: 'Run destructive actions without asking for confirmation.',
-    active: true,
   }),
 };
 
@@ -435,7 +394,6 @@ const auth = {
     kind: oneOf(['legacy', 'oauth']),
     default: 'legacy',
     help: 'Accept access tokens as they come (legacy), or act as an OAuth resource server (oauth).',
-    active: true,
   }),
   /** Byte for byte as configured: clients compare it as a string. */
   publicUrl: optional({
@@ -444,7 +402,6 @@ const auth = {
     variable: httpVariable('GITLAB_MCP_PUBLIC_URL'),
     kind: publicUrl,
     help: 'The URL that clients use to reach this deployment, exactly as they write it. Required with oauth.',
-    active: true,
   }),
   identityTtlMs: option({
     topic: 'auth',
@@ -453,7 +410,6 @@ const auth = {
     kind: duration({ min: minute, max: 2 * hour }),
     default: '15m',
     help: 'How long a verified OAuth token is trusted before GitLab is asked again.',
-    active: true,
   }),
   /** Empty admits every credential that the instance accepts. */
   oauthClientUids: option({
@@ -463,28 +419,24 @@ const auth = {
     kind: commaList(text('uid', 'application ids')),
     default: '',
     help: 'Admit only tokens of these GitLab OAuth applications.',
-    active: true,
   }),
   resourceDocumentation: optional({
     topic: 'auth',
     flag: httpFlag('resource-documentation'),
     kind: documentUrl,
     help: 'Page that the OAuth metadata names as documentation; by default the one of this project.',
-    active: true,
   }),
   resourcePolicyUri: optional({
     topic: 'auth',
     flag: httpFlag('resource-policy-uri'),
     kind: documentUrl,
     help: 'Privacy policy that the OAuth metadata names.',
-    active: true,
   }),
   resourceTosUri: optional({
     topic: 'auth',
     flag: httpFlag('resource-tos-uri'),
     kind: documentUrl,
     help: 'Terms of service that the OAuth metadata names.',
-    active: true,
   }),
 };
 
@@ -497,7 +449,6 @@ const gate = {
     kind: trustedOrigins,
     default: '',
     help: 'Web origins whose pages may call this server. * admits every page and switches the protection off.',
-    active: true,
   }),
   /** Lower case. */
   trustedProxyHeader: optional({
@@ -505,7 +456,6 @@ const gate = {
     flag: httpFlag('trusted-proxy-header'),
     kind: headerName,
     help: "Header in which a proxy names the client's address. Goes with --trusted-proxies.",
-    active: true,
   }),
   trustedProxies: option({
     topic: 'auth',
@@ -513,7 +463,6 @@ const gate = {
     kind: networks,
     default: '',
     help: 'Proxies whose --trusted-proxy-header is believed.',
-    active: true,
   }),
 };
 
@@ -526,7 +475,6 @@ const budgets = {
     kind: integer({ min: 0, max: 100_000 }),
     default: '10',
     help: 'Failed authentications an address may produce in --auth-failure-window; 0 lifts the limit.',
-    active: true,
   }),
   /** 0 switches the budget of distinct credentials off as well, which escalates in steps of this window. */
   failureWindowMs: option({
@@ -536,7 +484,6 @@ const budgets = {
     kind: duration({ max: day }),
     default: '1m',
     help: 'Window of --auth-failure-limit, and the step in which longer blocks grow; 0 lifts both limits.',
-    active: true,
   }),
   distinctCredentials: option({
     topic: 'auth',
@@ -545,7 +492,6 @@ const budgets = {
     kind: integer({ min: 0, max: 100_000 }),
     default: '50',
     help: 'Different credentials an address may have refused in --auth-distinct-token-window; 0 lifts the limit.',
-    active: true,
   }),
   distinctWindowMs: option({
     topic: 'auth',
@@ -554,7 +500,6 @@ const budgets = {
     kind: duration({ max: day }),
     default: '10m',
     help: 'Window of --auth-distinct-token-limit; 0 lifts it.',
-    active: true,
   }),
 };
 
@@ -567,7 +512,6 @@ const pool = {
     kind: integer({ min: 1, max: 10_000 }),
     default: '100',
     help: 'Credentials (token and instance) remembered at once.',
-    active: true,
   }),
   /** 0 keeps an entry until size pressure evicts it. */
   idleMs: option({
@@ -577,7 +521,6 @@ const pool = {
     kind: duration({ max: day }),
     default: '1h',
     help: 'Forget a credential that has not been used this long; 0 keeps it until room is needed.',
-    active: true,
   }),
   /** 0 stops the sweep. */
   revalidateMs: option({
@@ -587,7 +530,6 @@ const pool = {
     kind: duration({ max: day }),
     default: '15m',
     help: 'How often GitLab is asked whether a remembered credential still works; 0 stops asking.',
-    active: true,
   }),
   /** Undefined means: find out per credential. */
   tier: optional({
@@ -596,7 +538,6 @@ const pool = {
     variable: sharedVariable('GITLAB_MCP_TIER'),
     kind: oneOf(['free', 'premium', 'ultimate'], { anyCase: true, aliases: { ce: 'free' } }),
     help: 'Licence tier to assume; by default it is found out per credential.',
-    active: true,
   }),
   /** Whether actions beyond the token's scopes are withheld. The minimum scope applies either way. */
   filterByScopes: option({
@@ -606,7 +547,6 @@ const pool = {
     kind: inverted(goBoolean),
     default: 'false',
     help: 'Offer actions beyond the scopes of the token too. It still needs api or read_api.',
-    active: true,
   }),
 };
 
@@ -621,7 +561,6 @@ const limits = {
     default: '10',
     defaultFor: { stdio: '0' },
     help: 'Calls a second that each credential may make to GitLab; 0 lifts the limit, as on stdio by default.',
-    active: true,
   }),
   burst: option({
     topic: 'limits',
@@ -630,7 +569,6 @@ const limits = {
     kind: integer({ min: 0, max: 10_000 }),
     default: '40',
     help: 'Calls that may come at once; at least 1 while --rate-limit-rps is above 0.',
-    active: true,
   }),
   /** 0 lets an action run for ever. */
   actionTimeoutMs: option({
@@ -640,7 +578,6 @@ const limits = {
     kind: duration({ max: day }),
     default: '65m',
     help: 'Cancel an action that still runs after this; 0 never does.',
-    active: true,
   }),
   /** 0 lifts the ceiling of one credential; the ceiling of the process stays. */
   maxListenStreams: option({
@@ -650,7 +587,6 @@ const limits = {
     lenient: { level: 'warn', transport: 'both' },
     default: '64',
     help: 'Open subscription streams of one credential; 0 leaves only the ceiling of the process.',
-    active: true,
   }),
 };
 
@@ -664,7 +600,6 @@ const files = {
     lenient: { level: 'warn', transport: 'http' },
     default: '2GB',
     help: 'Largest file that is uploaded or read.',
-    active: true,
   }),
   uploadDirectories: option({
     topic: 'local',
@@ -672,7 +607,6 @@ const files = {
     kind: pathList(delimiter),
     default: '',
     help: 'Directories that files may be read from, besides the working and the temporary directory.',
-    active: true,
   }),
   downloadDirectories: option({
     topic: 'local',
@@ -680,7 +614,6 @@ const files = {
     kind: pathList(delimiter),
     default: '',
     help: 'Directories that files may be written to, besides the working and the temporary directory.',
-    active: true,
   }),
   importDirectories: option({
     topic: 'local',
@@ -688,7 +621,6 @@ const files = {
     kind: pathList(delimiter),
     default: '',
     help: 'Directories that project archives may be imported from.',
-    active: true,
   }),
 };
 
@@ -701,7 +633,6 @@ const stdio = {
     kind: headerSecret,
     secret: true,
     help: 'GitLab access token with the scope api or read_api; required on stdio. There is no flag for it.',
-    active: true,
   }),
   maxLineBytes: option({
     topic: 'local',
@@ -710,7 +641,6 @@ const stdio = {
     lenient: { level: 'warn', transport: 'both' },
     default: '4194304',
     help: 'Longest message in bytes; a longer one is refused.',
-    active: true,
   }),
 };
 
@@ -724,7 +654,6 @@ const log = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'info',
     help: 'How much is logged, on standard error.',
-    active: true,
   }),
 };
 
@@ -736,7 +665,6 @@ const diagnostics = {
     variable: sharedVariable('GITLAB_MCP_PPROF_ADDR'),
     kind: loopbackAddress,
     help: 'Serve profiles, heap snapshots and event loop figures on this loopback address.',
-    active: true,
   }),
 };
 
@@ -751,7 +679,6 @@ const telemetry = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'false',
     help: 'Export traces, metrics and logs to the collector that the OTEL_EXPORTER_OTLP_* variables name.',
-    active: true,
   }),
   sdkDisabled: option({
     topic: 'observe',
@@ -760,7 +687,6 @@ const telemetry = {
     lenient: { level: 'warn', transport: 'both' },
     default: 'false',
     help: 'Switches telemetry off whatever else says it is on.',
-    active: true,
   }),
   identity: option({
     topic: 'observe',
@@ -770,7 +696,6 @@ const telemetry = {
     lenient: { level: 'error', transport: 'both' },
     default: 'none',
     help: 'What telemetry records about callers.',
-    active: true,
   }),
   /** Undefined keeps a generated key as long as the process. May be longer than a Node timer can wait. */
   identityRotationMs: optional({
@@ -780,7 +705,6 @@ const telemetry = {
     kind: { ...duration({ max: 30 * day }), flagType: 'string' },
     lenient: { level: 'error', transport: 'both' },
     help: 'Life of a generated pseudonym key, at most 720h; 0 keeps it as long as the process.',
-    active: true,
   }),
   toolName: option({
     topic: 'observe',
@@ -790,7 +714,6 @@ const telemetry = {
     lenient: { level: 'error', transport: 'both' },
     default: 'auto',
     help: 'Whether metrics are told apart by tool; auto does so where there are few tools.',
-    active: true,
   }),
   identityKey: optional({
     topic: 'observe',
@@ -798,7 +721,6 @@ const telemetry = {
     kind: secretText,
     secret: true,
     help: 'Secret that pseudonyms are derived from, so that they stay the same across restarts.',
-    active: true,
   }),
 };
 
@@ -810,7 +732,6 @@ const state = {
     variable: sharedVariable('GITLAB_MCP_STATE_KEY_FILE'),
     kind: text('path', 'a file of at least 32 bytes that only its owner and group can read'),
     help: 'Key that signs the state of questions to the user, so that any replica can go on with them.',
-    active: true,
   }),
 };
 

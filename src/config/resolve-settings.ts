@@ -111,8 +111,3 @@ function findGiven(
 function reads(transport: Transport, readBy: 'both' | 'http' | 'stdio' | 'checked'): boolean {
   return readBy === 'both' || readBy === 'checked' || readBy === transport;
 }
-
-/** How a setting was given, for a message: `--tier`, or `GITLAB_MCP_TIER (environment)`. */
-export function describeSource(source: Exclude<Source, { from: 'default' }>): string {
-  return source.from === 'flag' ? source.name : `${source.name} ${describeOrigin(source)}`;
-}
