@@ -34,7 +34,7 @@ export interface HttpServing {
   readonly url: string;
   /** Figures for an operator; costs nothing until it is called. */
   describe(): Promise<readonly FigureGroup[]>;
-  /** Stops as DRAIN-01 says: health first, then the listener, then what is in flight. */
+  /** Stops as DRAIN-01 says: health first, then the listener, then what is in flight. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -111,6 +111,16 @@ export async function serveHttp(
     throw error;
   });
   logStart({ plan, build, digest, listener, held }, logger);
+  const close = async (): Promise<void> => {
+    health.startDraining();
+    await waitUnref(config.listen.drainDelayMs);
+    await core.endSubscriptions();
+    await endpoint.close();
+    await listener.close(graceMs);
+    keepAlive.close();
+    await core.close();
+  };
+  let closing: Promise<void> | undefined;
   return {
     url:
       address.kind === 'unix'
@@ -132,15 +142,7 @@ export async function serveHttp(
         describeLimits({ rates: rates.describe(), budgets: budgets.describe() }),
       ];
     },
-    async close() {
-      health.startDraining();
-      await waitUnref(config.listen.drainDelayMs);
-      await core.endSubscriptions();
-      await endpoint.close();
-      await listener.close(graceMs);
-      keepAlive.close();
-      await core.close();
-    },
+    close: () => (closing ??= close()),
   };
 }
 

@@ -1,3 +1,4 @@
+import { lstatSync, rmSync, type Stats } from 'node:fs';
 import { chmod, link, lstat, mkdtemp, rm, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -16,7 +17,7 @@ export interface SocketFileOptions {
 export interface SocketFile {
   /** Absolute. */
   readonly path: string;
-  /** Takes the name away, unless it is somebody else's by now. */
+  /** Takes the name away, unless it is somebody else's by now. A process that ends without this does it on its way out. */
   remove(): Promise<void>;
 }
 
@@ -41,11 +42,16 @@ export async function publishSocketFile({ path, mode, bind }: SocketFileOptions)
     await chmod(staged, mode);
     await publish(staged, published);
     const { ino, dev } = await lstat(published);
+    const isOurs = (found: Stats | undefined): boolean => found?.ino === ino && found.dev === dev;
+    const atExit = (): void => {
+      if (isOurs(lstatSync(published, { throwIfNoEntry: false }))) rmSync(published, { force: true });
+    };
+    process.once('exit', atExit);
     return {
       path: published,
       async remove() {
-        const present = await lstat(published).catch(() => undefined);
-        if (present?.ino === ino && present.dev === dev) await rm(published, { force: true });
+        if (isOurs(await lstat(published).catch(() => undefined))) await rm(published, { force: true });
+        process.off('exit', atExit);
       },
     };
   } finally {

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../sandbox/start.ts';
 import { ask } from '../support/ask.ts';
 import { Program } from '../support/program.ts';
-import { modern, post } from '../support/server.ts';
+import { modern, post, startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -67,6 +67,28 @@ describe('a stop signal', () => {
 
     expect(await program.exitCode()).toBe(1);
     clearInterval(again);
+  });
+
+  test('DRAIN-01, SOCK-01: a second signal leaves no socket file behind', async () => {
+    await using gitlab = await startSandbox({ seed: 'demo' });
+    const socketPath = join(folder, 'hasty.sock');
+    await using program = start(gitlab.url, [`--http-addr=${socketPath}`, '--drain-delay=5m']);
+    await program.address();
+    program.child.kill('SIGTERM');
+    await program.log('stopping');
+    expect(existsSync(socketPath)).toBe(true);
+
+    const again = setInterval(() => program.child.kill('SIGTERM'), 100);
+
+    expect(await program.exitCode()).toBe(1);
+    clearInterval(again);
+    expect(existsSync(socketPath)).toBe(false);
+  });
+
+  test('DRAIN-01: who stops twice waits once', async () => {
+    await using server = await startServer();
+
+    expect(server.serving.close()).toBe(server.serving.close());
   });
 
   test('DRAIN-01: an open event stream does not keep the process, and the socket file is gone', async () => {
