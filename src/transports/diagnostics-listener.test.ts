@@ -93,10 +93,20 @@ describe('the diagnostics listener', () => {
     ['another name, as in a rebinding attack', { host: 'evil.example' }],
     ['a page elsewhere', { origin: 'https://evil.example' }],
     ['a picture in a page elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['a link in a page elsewhere, in a browser of old', { referer: 'https://evil.example/page' }],
+    ['a page of another port', { referer: 'http://127.0.0.1:1/' }],
+    ['a referer that is no page', { referer: 'about:client' }],
   ])('START-12: a request with %s is refused', async (_, headers) => {
     await using diagnostics = await start();
 
     expect((await ask(`${diagnostics.url}/process`, { headers })).status).toBe(403);
+  });
+
+  test('START-12: a link of its own page is followed', async () => {
+    await using diagnostics = await start();
+    const headers = { referer: `${diagnostics.url}/`, 'sec-fetch-site': 'same-origin' };
+
+    expect((await ask(`${diagnostics.url}/process`, { headers })).status).toBe(200);
   });
 
   test.each([

@@ -121,10 +121,17 @@ async function answer(req: IncomingMessage, res: ServerResponse, { hosts, routes
   else await route(res, new URLSearchParams(query));
 }
 
-/** Any page in a browser can send requests to this machine; the browser says that it is another's. */
+/**
+ * Any page in a browser can send requests to this machine; the browser says that it is another's. One that is too old for
+ * `Sec-Fetch-Site` still names the page it comes from.
+ */
 function isFromAnotherPage(rawHeaders: readonly string[]): boolean {
   const sites = headerValues(rawHeaders, 'sec-fetch-site');
-  return headerValues(rawHeaders, 'origin').length > 0 || sites.some((site) => !['none', 'same-origin'].includes(site));
+  if (headerValues(rawHeaders, 'origin').length > 0) return true;
+  if (sites.some((site) => !['none', 'same-origin'].includes(site))) return true;
+  const [host = ''] = headerValues(rawHeaders, 'host');
+  const own = URL.parse(`http://${host}`)?.origin;
+  return headerValues(rawHeaders, 'referer').some((page) => URL.parse(page)?.origin !== own || own === undefined);
 }
 
 interface Sources extends Pick<DiagnosticsOptions, 'describe'> {
