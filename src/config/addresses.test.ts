@@ -91,6 +91,12 @@ describe('listen addresses', () => {
     },
   );
 
+  test('START-12: what is no address for diagnostics is answered with one that is', () => {
+    const parsed = loopbackAddress.parse('6060');
+
+    expect(parsed).toMatchObject({ problem: 'must be host:port, such as 127.0.0.1:6060 or [::1]:6060' });
+  });
+
   test.each(['localhost:6060', '127.0.0.5:6060', '[::1]:6060'])('START-12: %s is for this machine only', (text) => {
     expect(loopbackAddress.parse(text).ok).toBe(true);
   });
@@ -124,6 +130,12 @@ describe('listen addresses', () => {
 });
 
 describe('published URLs', () => {
+  test.each([publicUrl, documentUrl])('START-09: a URL with a password in it is refused for that', (kind) => {
+    expect(kind.parse('https://user:secret@mcp.example.com')).toMatchObject({
+      problem: 'must not carry a user name or password',
+    });
+  });
+
   test.each([
     'https://mcp.example.com',
     'https://mcp.example.com/mcp',

@@ -11,7 +11,10 @@ export type ListenAddress =
 export const listenAddress: Kind<ListenAddress> = textKind(
   'address',
   'host:port, :port for every interface, or the path of a Unix socket (with a / in it)',
-  (text): Parsed<ListenAddress> => (/[/\\]/.test(text) ? ok({ kind: 'unix', path: text }) : parseHostAndPort(text)),
+  (text): Parsed<ListenAddress> =>
+    /[/\\]/.test(text)
+      ? ok({ kind: 'unix', path: text })
+      : parseHostAndPort(text, 'host:port (an IPv6 host in brackets) or the path of a Unix socket with a / in it'),
 );
 
 /** The same for a listener that must not be reachable from another machine. */
@@ -19,7 +22,7 @@ export const loopbackAddress: Kind<{ readonly host: string; readonly port: numbe
   'host:port',
   'host:port, where host is localhost or a loopback address',
   (text) => {
-    const address = parseHostAndPort(text);
+    const address = parseHostAndPort(text, 'host:port, such as 127.0.0.1:6060 or [::1]:6060');
     if (!address.ok) return { ok: false, problem: address.problem, fault: address.fault };
     const { host, port } = address.value;
     if (host === undefined || !isLoopbackHost(host)) {
@@ -35,12 +38,12 @@ interface HostAndPort {
   readonly port: number;
 }
 
-function parseHostAndPort(text: string): Parsed<HostAndPort> {
+function parseHostAndPort(text: string, form: string): Parsed<HostAndPort> {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]*)\]|([^:[\]]*)):(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
   const host = bracketed ?? plain ?? '';
   if (digits === undefined || (bracketed !== undefined && isIP(bracketed) !== 6) || /[\s,@]/.test(host)) {
-    return notA('must be host:port (an IPv6 host in brackets) or the path of a Unix socket with a / in it');
+    return notA(`must be ${form}`);
   }
   if (port > 65_535) return outOfRange('must have a port from 0 to 65535');
   return ok({ kind: 'tcp', host: host === '' ? undefined : host, port });
@@ -67,10 +70,14 @@ export const instanceUrl: Kind<string> = textKind('url', 'an http or https URL o
   const url = parseWebUrl(text);
   if (url === undefined) return notA('must be an http or https URL with a host, such as https://gitlab.example.com');
   // The credential travels in a header that the client or GITLAB_TOKEN supplies, never in the URL.
-  if (url.username !== '' || url.password !== '') return notA('must not carry a user name or password');
+  if (carriesUser(url)) return notA('must not carry a user name or password');
   if (url.search !== '' || url.hash !== '') return notA('must not carry a query or a fragment');
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/(v4|graphql)$/i, '');
-  return ok(`${url.origin}${path.replace(/\/+$/, '')}`);
+  // As the client reads it; a test holds the two to one rule.
+  const path = url.pathname
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\/api\/(?:v4|graphql)$/i, '');
+  return ok(url.origin + path);
 });
 
 /** The published instances, each once. */
@@ -83,8 +90,10 @@ export const publicUrl: Kind<string> = textKind(
   'url',
   'an https URL (http on a loopback host) without fragment or trailing slash',
   (text) => {
-    const url = parseSecureUrl(text);
-    if (url === undefined) return notA('must be an https URL with a host (http only for localhost, 127.0.0.1 or ::1)');
+    const url = parseWebUrl(text);
+    if (url !== undefined && carriesUser(url)) return notA('must not carry a user name or password');
+    if (url === undefined || !isSecure(url))
+      return notA('must be an https URL with a host (http only for localhost, 127.0.0.1 or ::1)');
     if (text.includes('#')) return notA('must not carry a fragment');
     // `/mcp/.` and `/mcp/?a` end in one, too, once a client has read them.
     if (text.endsWith('/') || /.\/$/.test(url.pathname)) {
@@ -98,16 +107,20 @@ export const publicUrl: Kind<string> = textKind(
 const takenPath = /^\/(?:health$|(?:mcp\/)?server-card$|\.well-known\/)/;
 
 /** A page that is published to clients. */
-export const documentUrl: Kind<string> = textKind('url', 'an absolute https URL (http on a loopback host)', (text) =>
-  parseSecureUrl(text) === undefined
-    ? notA('must be an absolute https URL (http only for localhost, 127.0.0.1 or ::1)')
-    : ok(text),
-);
-
-function parseSecureUrl(text: string): URL | undefined {
+export const documentUrl: Kind<string> = textKind('url', 'an absolute https URL (http on a loopback host)', (text) => {
   const url = parseWebUrl(text);
-  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
-  return url.protocol === 'https:' || isLoopbackHost(url.hostname) ? url : undefined;
+  if (url !== undefined && carriesUser(url)) return notA('must not carry a user name or password');
+  return url === undefined || !isSecure(url)
+    ? notA('must be an absolute https URL (http only for localhost, 127.0.0.1 or ::1)')
+    : ok(text);
+});
+
+function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || isLoopbackHost(hostname);
+}
+
+function carriesUser({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
 }
 
 function parseWebUrl(text: string): URL | undefined {

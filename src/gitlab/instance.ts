@@ -61,7 +61,7 @@ function installationPath(pathname: string): string {
   return pathname
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '')
-    .replace(/\/api\/(?:v4|graphql)$/, '');
+    .replace(/\/api\/(?:v4|graphql)$/i, '');
 }
 
 function invalid(problem: string): AppError {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts';
 import { serveHttp } from '../../src/cli/serve-http.ts';
 import { loadBuildInfo } from '../../src/cli/version.ts';
+import { instanceUrl } from '../../src/config/addresses.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { parseInstance } from '../../src/gitlab/instance.ts';
 import { createLogger } from '../../src/telemetry/logger.ts';
 import { post } from '../support/server.ts';
 
@@ -138,3 +140,24 @@ async function setup(kind: 'published' | 'any', flags: readonly string[] = []): 
     },
   };
 }
+
+describe('the spellings of an instance', () => {
+  test.each([
+    '',
+    '/',
+    '//',
+    '/api/v4',
+    '/API/V4/',
+    '/api/GraphQL',
+    '//api//v4//',
+    '/GitLab//sub/',
+    '/gitlab/API/v4',
+    '/api/v4/api/v4',
+    '/api',
+  ])('INST-04, T-13: %j is read alike from the configuration and from a request', (path) => {
+    const text = `HTTPS://GitLab.Example.com:443${path}`;
+    const configured = instanceUrl.parse(text);
+
+    expect(configured).toEqual({ ok: true, value: parseInstance(text).webBase });
+  });
+});
