@@ -21,6 +21,8 @@ export type Introspection =
     }
   /** GitLab does not describe this kind of token here, or does not accept it. */
   | { readonly kind: 'refused' }
+  /** GitLab says by name that the token is no longer valid. */
+  | { readonly kind: 'dead' }
   /** Nothing was learnt. */
   | { readonly kind: 'unanswered'; readonly error: unknown };
 
@@ -40,6 +42,8 @@ export async function readOwnDescription(gitlab: Probe, signal: AbortSignal): Pr
     const { body } = await gitlab.send({ method: 'GET', path }, { signal, isProbe: true });
     return toOwnDescription(body);
   } catch (error) {
+    // To a token of another kind GitLab is silent about why.
+    if (error instanceof GitLabError && error.refusal?.kind === 'dead') return { kind: 'dead' };
     // Only a fine-grained token can lack the permission to read itself: the rules of a group do not reach this far.
     if (!(error instanceof GitLabError) || error.refusal?.kind !== 'granular') return toOutcome(error);
     const description = { ...unknown, fineGrained: true };

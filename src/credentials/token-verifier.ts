@@ -98,6 +98,8 @@ export class TokenVerifier {
     if (verdict.kind !== 'accepted') return { kind: 'refused', verdict };
 
     const introspection = await this.#introspect(gitlab);
+    // Revoked since it was asked whose it is: an invalid token like any other (OAUTH-06), and nobody to remember.
+    if (introspection.kind === 'dead') return { kind: 'refused', verdict: { kind: 'rejected' } };
     if (this.#options.applicationUids.length > 0) {
       // Whom it was issued to is what matters here: not knowing is no yes.
       if (introspection.kind === 'unanswered') return this.#fail(token, introspection.error);
@@ -117,7 +119,7 @@ export class TokenVerifier {
     // Only tokens of applications are admitted, and none of those is described by itself.
     if (this.#options.applicationUids.length > 0) return readOAuthDescription(gitlab, signal, this.#now());
     const own = await readOwnDescription(gitlab, signal);
-    if (own.kind === 'described') return own;
+    if (own.kind === 'described' || own.kind === 'dead') return own;
     const issued = await readOAuthDescription(gitlab, signal, this.#now());
     // Each of the two refuses what the other describes. Only when both do is there nothing a token may do.
     return issued.kind === 'refused' && own.kind === 'unanswered' ? own : issued;

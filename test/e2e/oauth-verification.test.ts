@@ -68,6 +68,23 @@ describe('what a verification asks', () => {
   });
 });
 
+test('OAUTH-06: a token revoked between two questions is an invalid one, and not one without scopes', async () => {
+  await using server = await startOAuthServer();
+  const { alice } = server.gitlab.tokens;
+  const body = { error: 'invalid_token', error_description: 'Token was revoked.' };
+  server.gitlab.fail({ path: '/personal_access_tokens/self' }, { kind: 'status', status: 401, body }, 1);
+
+  const refused = await post(server.url, list, { headers: bearer(alice) });
+
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  expect(paths(server)).not.toContain('/oauth/token/info');
+  server.gitlab.controls.clearRequests();
+  server.clock.now += 5 * minute;
+  expect(await statusOf(server, alice)).toBe(200);
+  expect(paths(server)).toContain('/api/v4/user');
+});
+
 describe('how long a verified token is believed', () => {
   test('OAUTH-04: a token revoked in GitLab is noticed when its identity runs out', async () => {
     await using server = await startOAuthServer({ flags: ['--oauth-cache-ttl=10m'] });
