@@ -322,7 +322,6 @@ export const logLines: readonly Chapter[] = [
         'token verification failed',
         ['gitlab_url', 'credential_hash', 'error'],
         'What GitLab answered cannot be read.',
-        '1 min',
       ),
       line(
         'DEBUG',

@@ -142,7 +142,8 @@ export class TokenVerifier {
   }
 
   #fail({ instance, credentialHash }: TokenInQuestion, error: unknown): Verification {
-    this.#log.error('token verification failed', {
+    // Not limited like the lines about slots (OAUTH-07): it takes a GitLab in trouble, not a caller who wishes for it.
+    this.#options.logger.error('token verification failed', {
       gitlab_url: instance.webBase,
       credential_hash: credentialHash,
       error,
