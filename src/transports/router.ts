@@ -29,6 +29,8 @@ export function createRouter(options: RouterOptions): (req: IncomingMessage, res
     const started = record === undefined ? route(req, res, options) : record.run(async () => route(req, res, options));
     started.catch((error: unknown) => {
       options.logger.error('request failed', { error });
+      // Half an answer must not look like a whole one, nor leave its client waiting for the rest.
+      if (res.headersSent && !res.writableEnded) res.destroy();
       sendJson(res, {
         status: 500,
         body: errorBody(undefined, { code: -32603, message: 'Internal error.' }),
