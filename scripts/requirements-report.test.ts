@@ -40,5 +40,17 @@ test('a citation of nothing is found, and a citation moves its requirement to th
   const section = buildSections(citations).find(({ name }) => name === 'BUDGET');
 
   expect(findUnknown(citations)).toEqual([{ id: 'BUDGET-33', file: 'b.test.ts' }]);
-  expect(section).toEqual({ name: 'BUDGET', cited: ['BUDGET-03'], uncited: ['BUDGET-01', 'BUDGET-02', 'BUDGET-04'] });
+  expect(section).toEqual({
+    name: 'BUDGET',
+    cited: ['BUDGET-03'],
+    uncited: ['BUDGET-01', 'BUDGET-02', 'BUDGET-04'],
+    excepted: [],
+  });
+});
+
+test('what does not apply is neither proven nor missing', () => {
+  const section = buildSections([]).find(({ name }) => name === 'T');
+
+  expect(section?.excepted).toEqual(['T-57']);
+  expect(section?.uncited).not.toContain('T-57');
 });
