@@ -12,11 +12,8 @@
     process.exitCode = 1;
     return;
   }
-  Promise.all([import('node:fs'), import('node:module')])
-    .then(function (modules) {
-      var fs = modules[0];
-      // Compiled code is kept between starts, where the system's temporary folder can be written.
-      modules[1].enableCompileCache();
+  import('node:fs')
+    .then(function (fs) {
       var built = new URL('../dist/main.js', import.meta.url);
       var source = new URL('../src/main.ts', import.meta.url);
       // A checkout that was not built runs from its sources.

@@ -159,6 +159,8 @@ async function start(
     const { serveHttp } = await import('./cli/serve-http.ts');
     return serveHttp(plan, build, logger, { telemetry });
   }
+  const { keepCompiledCode } = await import('./cli/compile-cache.ts');
+  keepCompiledCode(homedir());
   const { serveStdio } = await import('./cli/serve-stdio.ts');
   return serveStdio(plan, build, logger, { telemetry });
 }
