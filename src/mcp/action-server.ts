@@ -1,4 +1,4 @@
-import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import { Server, type ServerContext, type StandardSchemaV1 } from '@modelcontextprotocol/server';
 import type { Policy } from '../catalog/view.ts';
 import type { Completions } from '../completions/completions.ts';
 import type { Prompts } from '../prompts/prompts.ts';
@@ -14,6 +14,7 @@ import { Deadline } from './deadline.ts';
 import { getPrompt, promptParams } from './get-prompt.ts';
 import type { Grants } from './grants.ts';
 import { guarded } from './guarded.ts';
+import { isRecord } from './json-rpc.ts';
 import type { CacheHint, ServerIdentity } from './list-bytes.ts';
 import { canShowForms } from './open-questions.ts';
 import { type Principal, principalOf } from './principal.ts';
@@ -52,9 +53,9 @@ export function createActionServer(era: Era, options: ActionServerOptions): Serv
     supportedProtocolVersions: [...revisions],
     ...(era === 'legacy' ? { inputRequired: { legacyShim: false } } : {}),
   });
-  server.setRequestHandler('tools/call', async (request, context) => {
+  server.setRequestHandler('tools/call', { params: callParams }, async (params, context) => {
     const principal = principalOf(context.http?.authInfo);
-    const result = await guarded(() => callTool(request.params, principal, context, options), options.logger);
+    const result = await guarded(() => callTool(params, principal, context, options), options.logger);
     // The SDK's type wants mutable arrays; nothing writes to them.
     return result as unknown as { content: [] };
   });
@@ -87,8 +88,22 @@ function servePrompts(server: Server, options: ActionServerOptions): void {
 
 interface CallParams {
   readonly name: string;
-  readonly arguments?: Record<string, unknown> | undefined;
+  readonly arguments: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** The params of `tools/call`. The SDK has checked them when it asks for this; without it, it would check them once more. */
+const callParams: StandardSchemaV1<unknown, CallParams> = {
+  '~standard': {
+    version: 1,
+    vendor: 'gitlab-mcp-server',
+    validate(params) {
+      const { name, arguments: args } = isRecord(params) ? params : {};
+      if (typeof name !== 'string') return { issues: [{ message: 'name is missing, give the name of a tool' }] };
+      if (args !== undefined && !isRecord(args)) return { issues: [{ message: 'arguments must be an object' }] };
+      return { value: { name, arguments: args } };
+    },
+  },
+};
 
 async function callTool(
   params: CallParams,
