@@ -13,6 +13,8 @@ describe('parseAddress', () => {
     ['1::', '1::'],
     ['fe80::1%eth0', 'fe80::1'],
     ['::ffff:192.0.2.1', '::ffff:c000:201'],
+    ['::192.0.2.1', '::c000:201'],
+    ['::0.0.0.0', '::'],
     ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
     ['1:2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8'],
     ['1:0:3:4:5:6:7:8', '1:0:3:4:5:6:7:8'],
@@ -32,6 +34,8 @@ describe('parseAddress', () => {
   test('every address reads as an independent parser reads it', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
+        // The other parser takes the deprecated `::192.0.2.1` for `::ffff:192.0.2.1`.
+        fc.pre(!/^::\d+\./.test(text));
         const address = parseAddress(text);
         const oracle = ipaddr.parse(text);
 

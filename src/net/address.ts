@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** An IP address as numbers: one unsigned 32-bit value, or eight 16-bit groups. */
 export type Address =
@@ -10,9 +10,9 @@ export type Address =
  * `undefined` when the text is not an address.
  */
 export function parseAddress(text: string): Address | undefined {
-  const family = isIP(text);
-  if (family === 4) return { family: 4, value: toUint32(text) };
-  if (family === 6) return { family: 6, groups: toGroups(text) };
+  if (isIPv4(text)) return { family: 4, value: toUint32(text) };
+  // A host name has no colon, and to ask about one is what takes Node long. See `classifyAddress`.
+  if (text.includes(':') && isIPv6(text)) return { family: 6, groups: toGroups(text) };
   return undefined;
 }
 

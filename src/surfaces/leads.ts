@@ -22,13 +22,13 @@ export interface Lead {
  * GitLab has no such list, the kind of the result and the name of the param tell. Only what the view serves is named.
  */
 export class Leads {
-  readonly #lists: readonly Action[];
-  readonly #byRoute: ReadonlyMap<string, readonly Action[]>;
+  readonly #view: CatalogView;
+  /** Made when the first call fails: a start does without it. */
+  #index: ListIndex | undefined;
   readonly #known = new WeakMap<Action, readonly Lead[]>();
 
   constructor(view: CatalogView) {
-    this.#lists = view.actions.filter(({ effect, result }) => effect === 'read' && result.shape === 'list');
-    this.#byRoute = Map.groupBy(this.#lists, ({ route = '' }) => collectionOf(segmentsOf(route)));
+    this.#view = view;
   }
 
   /** Innermost first: the thing itself, then what it is in. */
@@ -60,14 +60,26 @@ export class Leads {
 
   #leadTo(wanted: Wanted, action: Action): Lead[] {
     const { param, role, kinds, collection } = wanted;
-    const byRoute = collection === '' ? [] : (this.#byRoute.get(collection) ?? []);
-    const byKind = kinds.map((kind) => this.#lists.filter(({ result }) => result.kind === kind));
-    const found = [byRoute, ...byKind].flatMap((lists) => best(lists, wanted, action));
+    const { all, byRoute } = (this.#index ??= indexLists(this.#view));
+    const ofRoute = collection === '' ? [] : (byRoute.get(collection) ?? []);
+    const ofKinds = kinds.map((kind) => all.filter(({ result }) => result.kind === kind));
+    const found = [ofRoute, ...ofKinds].flatMap((lists) => best(lists, wanted, action));
     // A ref may be any of several things, each with a list of its own.
     const lists = role === 'ref' ? found : found.slice(0, 1);
     const [first] = lists;
     return first === undefined ? [] : [{ param, role, thing: wanted.thing ?? thingOf(first, wanted, action), lists }];
   }
+}
+
+/** The actions of a view that list something. */
+interface ListIndex {
+  readonly all: readonly Action[];
+  readonly byRoute: ReadonlyMap<string, readonly Action[]>;
+}
+
+function indexLists({ actions }: CatalogView): ListIndex {
+  const all = actions.filter(({ effect, result }) => effect === 'read' && result.shape === 'list');
+  return { all, byRoute: Map.groupBy(all, ({ route = '' }) => collectionOf(segmentsOf(route))) };
 }
 
 /** The last object of a route may be more than its list is called after: a link, in a list of linked issues. */

@@ -105,10 +105,7 @@ interface Context {
 function toResult(hit: Scored, at: number, { hits, index, isPoor, isOneWord, explain }: Context): ActionHit {
   const action = index.actions[hit.action];
   if (action === undefined) throw new Error('a hit outside the index');
-  const rivals = hits
-    .filter((other) => other !== hit && Math.abs(other.score - hit.score) < weights.rivalSpan)
-    .slice(0, maxRivals)
-    .map((other) => index.actions[other.action]?.id ?? '');
+  const rivals = at < maxRivals ? rivalsOf(hit, hits).map((other) => index.actions[other.action]?.id ?? '') : [];
   const isNamed = hit.score >= weights.exactAlias;
   const explanation =
     isNamed && explain !== undefined ? [{ field: 'name', term: action.id, points: hit.score }] : explain?.(hit);
@@ -117,9 +114,15 @@ function toResult(hit: Scored, at: number, { hits, index, isPoor, isOneWord, exp
     score: hit.score,
     ...(isNamed && isOneWord ? { isNamed } : {}),
     ...(explanation === undefined ? {} : { explanation }),
-    ...(at < maxRivals && rivals.length > 0 ? { ambiguousWith: rivals } : {}),
+    ...(rivals.length > 0 ? { ambiguousWith: rivals } : {}),
     ...(at === 0 && isPoor ? { lowConfidence: true } : {}),
   };
+}
+
+function rivalsOf(hit: Scored, hits: readonly Scored[]): Scored[] {
+  return hits
+    .filter((other) => other !== hit && Math.abs(other.score - hit.score) < weights.rivalSpan)
+    .slice(0, maxRivals);
 }
 
 /** Whether a hit, were it the first, would rather stand in for something that is not there. */
