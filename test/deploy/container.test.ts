@@ -58,13 +58,15 @@ describe('the container image', () => {
     cpSync(join(context, 'dist'), join(app, 'dist'), { recursive: true });
     const entry = join(app, 'bin/gitlab-mcp-server.js');
 
+    const [variable = '', options = ''] = find(image, 'ENV').split(/=(.*)/);
     const version = spawnSync(process.execPath, [entry, '--version'], { cwd: app, encoding: 'utf8' });
     await using program = new Program({
       command: [process.execPath, entry],
       args: JSON.parse(find(image, 'CMD')) as string[],
-      environment: { GITLAB_TOKEN: 'glpat-nobody', GITLAB_URL: 'http://127.0.0.1:9' },
+      environment: { GITLAB_TOKEN: 'glpat-nobody', GITLAB_URL: 'http://127.0.0.1:9', [variable]: options },
     });
 
+    expect(variable).toBe('NODE_OPTIONS');
     expect(version.stdout).toBe('gitlab-mcp-server 0.1.0 (commit: abcdef123)\n');
     await program.log('starting MCP server in stdio mode');
     expect(
