@@ -51,9 +51,24 @@ export function toResultForm(outcome: Outcome, naming: Naming): ResultForm {
   // Code and output show what is hidden in them; whatever else people write loses it (trap T-75).
   const isVerbatim = shape === 'text' || shape === 'file' || kindOf(kind).isVerbatim === true;
   const named = kind === ownKind && isThing(value) ? inOwnNames(value, naming) : value;
-  const shown = mapTexts(named, isVerbatim ? spelledOut : clean);
+  // Files and what else is verbatim are bounded by their actions, which can give the rest.
+  const bounded = isVerbatim ? { value: named, notes: [] } : cutTexts(named);
+  const shown = mapTexts(bounded.value, isVerbatim ? spelledOut : clean);
   const form = formOf(outcome, shown, naming);
-  return isVerbatim && shown !== value ? { ...form, notes: [spelledOutNote] } : form;
+  const notes = [...(isVerbatim && shown !== bounded.value ? [spelledOutNote] : []), ...bounded.notes, ...form.notes];
+  return { ...form, notes };
+}
+
+/** GitLab bounds what people write in it; an instance that a caller named need not (trap T-31). */
+function cutTexts(whole: unknown): { readonly value: unknown; readonly notes: readonly string[] } {
+  let left = 0;
+  const value = mapTexts(whole, (text) => {
+    if (text.length <= maxTextCharacters) return text;
+    left += text.length - maxTextCharacters;
+    return `${text.slice(0, maxTextCharacters).toWellFormed()} …`;
+  });
+  const note = `Texts of more than ${maxTextCharacters} characters are cut: ${left} characters are left out.`;
+  return { value, notes: left === 0 ? [] : [note] };
 }
 
 /** All but what the caller gave. */

@@ -317,6 +317,13 @@ describe('no body, texts and files', () => {
     expect(textOf(result)).toContain('```ts\nif ([U+202E]) {}\n```');
   });
 
+  test('T-31: a text without end in a field is cut, and the result says by how much', () => {
+    const result = resultOf(one('issue'), { ...issue, description: 'x'.repeat(400_005) });
+
+    expect(result.structuredContent).toMatchObject({ description: `${'x'.repeat(400_000)} …` });
+    expect(textOf(result)).toContain('Texts of more than 400000 characters are cut: 5 characters are left out.');
+  });
+
   test('T-31: whether a diff is whole is said in both forms', () => {
     const result = resultOf(listOf('diff'), {
       items: [{ new_path: 'a.ts', old_path: 'a.ts', diff: '+a' }],

@@ -63,6 +63,16 @@ describe('import direction', () => {
   });
 });
 
+test('the table of folders in the documentation shows these rows', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (\d+) \| (`[^|]+`) \|/gm)];
+
+  expect(rows.map(([, number]) => Number(number))).toEqual(layers.map((_, index) => index + 1));
+  expect(
+    rows.map(([, , folders = '']) => folders.split(' · ').map((name) => name.replaceAll(/`|\/|\.ts/g, ''))),
+  ).toEqual(layers);
+});
+
 function collectImports(top: string): Import[] {
   return sourceFiles(top)
     .filter((file) => !file.endsWith('.test.ts'))

@@ -38,6 +38,13 @@ async function ask(server: Pick<TestServer, 'url' | 'gitlab'>, call: Call, round
   return (await post(server.url, body, { token, headers: { ...headers, ...further } })).messages.at(-1) ?? {};
 }
 
+/** A list in a list in a list. */
+function nested(depth: number): unknown {
+  let value: unknown = 'x';
+  for (let level = 0; level < depth; level += 1) value = [value];
+  return value;
+}
+
 /** Requests that change something. */
 function changes({ requests }: Pick<Sandbox, 'requests'>): readonly string[] {
   return requests
@@ -136,6 +143,29 @@ describe('STATELESS-03: a question on 2026-07-28', () => {
 
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(problem) });
     expect(changes(server.gitlab)).toEqual(sent);
+  });
+
+  test.each([
+    ['arguments as deep as a body may be', 96, {}, 'other arguments'],
+    ['arguments deeper than that', 50_000, {}, 'nested deeper'],
+    [
+      'an answer as deep as a body may be',
+      0,
+      { confirmation: { action: 'accept', content: { x: nested(92) } } },
+      'confirm',
+    ],
+    ['an answer deeper than that', 0, { confirmation: nested(50_000) }, 'nested deeper'],
+  ])('%s beside a state are no mistake of ours', async (_, depth, responses, problem) => {
+    await using server = await startServer({ flags: individual });
+    const { result } = await ask(server, deletion);
+    const call = depth === 0 ? deletion : { ...deletion, arguments: { ...deletion.arguments, junk: nested(depth) } };
+
+    const { error, result: answer } = await ask(server, call, { state: result?.['requestState'], responses });
+
+    expect(JSON.stringify(error ?? answer)).toContain(problem);
+    expect(error?.code).not.toBe(-32603);
+    expect(server.logs.filter(({ level }) => level === 'ERROR')).toEqual([]);
+    expect(changes(server.gitlab)).toEqual([]);
   });
 
   test('a declined question is over: its state takes no other answer', async () => {
