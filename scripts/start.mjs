@@ -24,7 +24,7 @@ function commandLine() {
   const program = join(root, 'src', 'main.ts');
   // Flags that say what to run or for whom. Any other flag is for the demo, which goes without them.
   const decides =
-    /^--?(http|transport|gitlab-url|allow-any-gitlab-url|demo|h|help|version|probe|shutdown|tool-search|env-file)(=|$)/;
+    /^--?(http|transport|gitlab-url|allow-any-gitlab-url|demo|h|help|version|probe|shutdown|tool-search|print-config|doctor|completion|env-file)(=|$)/;
   if (args.some((arg) => decides.test(arg))) return [program, ...args];
   if (isSet('GITLAB_URL')) return [program, '--http', ...args];
   if (isSet('GITLAB_TOKEN') || isSet('GITLAB_MCP_ENV_FILE')) return [program, ...args];

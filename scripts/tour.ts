@@ -5,6 +5,7 @@
 import { homedir } from 'node:os';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Demo, describeDemo, startDemo } from '../src/cli/demo.ts';
+import { describeFailure } from '../src/cli/exit.ts';
 import { stopSignal } from '../src/cli/stop-signal.ts';
 import { loadBuildInfo } from '../src/cli/version.ts';
 import { readDotenvFiles } from '../src/config/dotenv.ts';
@@ -15,7 +16,11 @@ import { createLogger } from '../src/telemetry/logger.ts';
 const lineWidth = 110;
 const project = 'orbital/ground-station';
 
-const demo = await start();
+const demo = await start().catch((error: unknown) => {
+  const { exitCode, text } = describeFailure(error);
+  process.stderr.write(text);
+  process.exit(exitCode);
+});
 process.stdout.write(describeDemo(demo));
 await tour(demo);
 process.stdout.write('\nThe demo stays up. Stop it with Ctrl-C.\n');

@@ -248,7 +248,7 @@ export const logLines: readonly Chapter[] = [
         'INFO',
         'the tier could not be detected, free is assumed; GITLAB_MCP_TIER says it where it is another',
         ['gitlab_url', 'credential_hash'],
-        'Neither the licence nor a plan can be read with this token.',
+        'Neither the license nor a plan can be read with this token.',
         '1 min',
       ),
       line(

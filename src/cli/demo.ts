@@ -27,14 +27,8 @@ export async function startDemo(
   logger: Logger,
   telemetry?: Telemetry,
 ): Promise<Demo> {
-  const sandbox = await startPracticeGitLab(plan);
-  const config = {
-    ...plan.config,
-    gitlab: { ...plan.config.gitlab, instances: [sandbox.url] },
-    // Only an administrator could find it out, and who tries the demo is none.
-    pool: { ...plan.config.pool, tier: tierOf(plan) },
-  };
-  const { server, usualPortTaken } = await serveOnFreePort({ ...plan, config }, build, { logger, telemetry }).catch(
+  const { sandbox, plan: demoPlan } = await startPracticeGitLab(plan);
+  const { server, usualPortTaken } = await serveOnFreePort(demoPlan, build, { logger, telemetry }).catch(
     async (error: unknown) => {
       await sandbox.close();
       throw error;
@@ -52,16 +46,18 @@ export async function startDemo(
   };
 }
 
-/** The GitLab of the demo alone. */
-export async function startPracticeGitLab(plan: ServePlan): Promise<Sandbox> {
+/** The GitLab of the demo alone, and the plan of a server for it. */
+export async function startPracticeGitLab(
+  plan: ServePlan,
+): Promise<{ readonly sandbox: Sandbox; readonly plan: ServePlan }> {
   // Loaded here alone: a server for a real GitLab never reads the sandbox.
   const { startSandbox } = await import('../../sandbox/start.ts');
-  return startSandbox({ seed: 'demo', tier: tierOf(plan) });
-}
-
-/** Everything there is, unless less was asked for. */
-function tierOf({ config }: ServePlan): NonNullable<ServePlan['config']['pool']['tier']> {
-  return config.pool.tier ?? 'ultimate';
+  const { gitlab, pool } = plan.config;
+  // Everything there is, unless less was asked for. Only an administrator could find it out, and who tries the demo is none.
+  const tier = pool.tier ?? 'ultimate';
+  const sandbox = await startSandbox({ seed: 'demo', tier });
+  const config = { ...plan.config, gitlab: { ...gitlab, instances: [sandbox.url] }, pool: { ...pool, tier } };
+  return { sandbox, plan: { ...plan, config } };
 }
 
 /** The demo's usual port may be taken. Unless it was asked for, another one will do. */

@@ -18,7 +18,7 @@ Usage:
   gitlab-mcp-server --print-config=vscode        what a client has to be told
   gitlab-mcp-server --doctor                     what is wrong, and the cure
 
-One dash or two. A value follows after = or a blank; a switch takes one only
+One dash or two. A value follows after = or a space; a switch takes one only
 after =, as in --stateless=false. Reading ends at the first word that is not a
 flag. Variables stand in brackets; [http] marks a flag that stdio ignores.`;
 

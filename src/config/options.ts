@@ -537,7 +537,7 @@ const pool = {
     flag: httpFlag('tier'),
     variable: sharedVariable('GITLAB_MCP_TIER'),
     kind: oneOf(['free', 'premium', 'ultimate'], { anyCase: true, aliases: { ce: 'free' } }),
-    help: 'Licence tier to assume; by default it is found out per credential.',
+    help: 'License tier to assume; by default it is found out per credential.',
   }),
   /** Whether actions beyond the token's scopes are withheld. The minimum scope applies either way. */
   filterByScopes: option({

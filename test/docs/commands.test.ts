@@ -78,6 +78,18 @@ describe('the commands of the guides', () => {
     expect(await started.stop()).toBe(0);
   });
 
+  test.each([
+    ['--completion=bash', /bash completion of gitlab-mcp-server/],
+    ['--print-config=vscode', /"servers"/],
+    ['--doctor', /GITLAB_TOKEN is required/],
+    ['--http-adr=:1', /did you mean --http-addr\?/],
+  ])('npm start -- %s says what the command says', async (flag, says) => {
+    await using started = await npmStart([flag], {});
+
+    expect(await started.until((text) => says.exec(text)?.[0])).not.toBe('');
+    expect(await started.until((text) => /\bat .*tour\.ts/.exec(text)?.[0]).catch(() => 'ended')).toBe('ended');
+  });
+
   test.each(commands.filter((command) => command.startsWith('npm start -- ')))('%s serves', async (command) => {
     const args = command
       .slice('npm start -- '.length)

@@ -26,7 +26,7 @@ export async function startForChecks(
   // Nobody is served, so nobody has to be given time to look away.
   const brief = withListen(plan, { drainDelayMs: 0 });
   const serving = await serveHttp(brief, build, logger).catch((error: unknown) => {
-    findings.push(describeStartFailure(error));
+    findings.push(describeStartFailure(error, plan));
     const elsewhere = { address: { kind: 'tcp', host: '127.0.0.1', port: 0 } as const };
     return isAddressTrouble(error) ? serveHttp(withListen(brief, elsewhere), build, logger) : undefined;
   });
@@ -65,9 +65,12 @@ function isAddressTrouble(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'bind');
 }
 
-function describeStartFailure(error: unknown): Finding {
+function describeStartFailure(error: unknown, { demo, sources }: ServePlan): Finding {
   const message = error instanceof Error ? error.message : 'something that is not an error';
   if (codeOf(error) === 'EADDRINUSE') {
+    if (demo && sources['listen.address'].from === 'default') {
+      return pass('Something else listens on the usual port of the demo, which then takes a free one.');
+    }
     return fail(
       `Something else listens on the address already (${message}). What follows was checked on a free port.`,
       'Stop it (gitlab-mcp-server --shutdown, when it is this program), or choose another --http-addr.',

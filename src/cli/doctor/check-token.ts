@@ -115,15 +115,15 @@ function judgeTier({ facts: { tier, tierSource } }: Entry, { transport }: TokenC
   const setting = transport === 'http' ? '--tier' : 'GITLAB_MCP_TIER';
   switch (tierSource) {
     case 'fixed':
-      return pass(`The tier is ${tier}, as ${setting} says.`);
+      return pass(`The tier is ${tier}, as configured.`);
     case 'license':
-      return pass(`The tier is ${tier}, by the licence of the instance.`);
+      return pass(`The tier is ${tier}, by the license of the instance.`);
     case 'namespaces':
       return pass(`The tier is ${tier}, by the plans of its namespaces.`);
     case 'fallback':
       return warn(
         'GitLab does not tell this token the tier, so actions of the paid tiers are not offered.',
-        `Set ${setting} to the licence of the instance: free, premium or ultimate.`,
+        `Set ${setting} to the license of the instance: free, premium or ultimate.`,
       );
   }
 }

@@ -217,6 +217,13 @@ describe('the doctor over HTTP', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('the demo is looked at as it is served, with everything there is', async () => {
+    const { findings, exitCode } = await examine(['--demo', '--http-addr=127.0.0.1:0'], {});
+
+    expect(exitCode).toBe(0);
+    expect(findings.find(({ check }) => check === 'tier')?.says).toBe('The tier is ultimate, as configured.');
+  });
+
   test('without a token the public card is judged', async () => {
     await using gitlab = await startSandbox({ seed: 'demo' });
 

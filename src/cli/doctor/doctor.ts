@@ -76,9 +76,9 @@ async function examine(plan: ServePlan, { build, token, now }: Examination): Pro
     return examineServed(plan, { build, logger, now, secret });
   }
   const { startPracticeGitLab } = await import('../demo.ts');
-  await using sandbox = await startPracticeGitLab(plan);
-  const config = { ...plan.config, gitlab: { ...plan.config.gitlab, instances: [sandbox.url] } };
-  return await examineServed({ ...plan, config }, { build, logger, now, secret: sandbox.tokens.alice });
+  const demo = await startPracticeGitLab(plan);
+  await using sandbox = demo.sandbox;
+  return await examineServed(demo.plan, { build, logger, now, secret: sandbox.tokens.alice });
 }
 
 interface Circumstances {

@@ -29,7 +29,7 @@ function readTemplates(source: Source, project_id: string) {
 
 export const auditProjectWorkflow = definePrompt({
   name: 'audit_project_workflow',
-  description: 'Audit how a project organises work: labels, milestones and the templates of issues and merge requests.',
+  description: 'Audit how a project organizes work: labels, milestones and the templates of issues and merge requests.',
   icon: 'security',
   actions: workflowActions,
   maxRequests: 6,
@@ -46,7 +46,7 @@ export const auditProjectWorkflow = definePrompt({
     ]);
     return {
       title: `Workflow audit of ${inline(plain(read(found.one, 'path_with_namespace')), 200)}`,
-      role: 'You audit how a project organises its work, and suggest only what would pay off for a project of this size.',
+      role: 'You audit how a project organizes its work, and suggest only what would pay off for a project of this size.',
       sections: [
         labelSection('Labels', labels),
         milestoneSection('Milestones', [active, closed], source.nowMs),
