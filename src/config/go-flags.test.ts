@@ -75,7 +75,7 @@ describe('parseFlags', () => {
     [['--session-timeout=30'], '--session-timeout=30: must be a duration with its unit, such as 90s, 30m or 1h30m'],
     [['--http=yes'], '--http=yes: must be true or false (also 1, 0, t, f)'],
     [['--rate-limit-rps', 'fast'], '--rate-limit-rps=fast: must be a number, 0 to 1000'],
-    [['--tier'], '--tier: needs a value'],
+    [['--tier'], '--tier: needs a value (free, premium, ultimate or ce, in any case)'],
     [['---http'], 'argument 1 is not a flag: it has dashes, but no name after them'],
     [['--http', '--=x'], 'argument 2 is not a flag: it has dashes, but no name after them'],
     [['--glpat-0123456789abcdef'], 'argument 1 is not a flag of this program'],

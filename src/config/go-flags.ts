@@ -63,7 +63,7 @@ export function parseFlags(argv: readonly string[]): FlagArguments {
         }
         index += 1;
       } else {
-        problems.push(`${lastFlag}: needs a value`);
+        problems.push(`${lastFlag}: needs a value (${kind.accepts})`);
         continue;
       }
     }
