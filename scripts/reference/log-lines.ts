@@ -155,6 +155,13 @@ export const logLines: readonly Chapter[] = [
       ),
       line('WARN', '--allow-any-gitlab-url has no effect beside --gitlab-url', [], 'Remove one.'),
       line('WARN', '--trusted-origins=* lets every web page call this server', [], 'The price of that setting.'),
+      line(
+        'WARN',
+        '--skip-tls-verify sends tokens to whoever answers in place of GitLab',
+        [],
+        'The price of that setting.',
+      ),
+      line('WARN', '--yolo-mode lets a model destroy things without a yes', [], 'The price of that setting.'),
       line('WARN', '--oauth-client-uid has no effect without --auth-mode=oauth', [], 'Remove it, or add the mode.'),
       line('WARN', 'listed descriptions are rewritten', ['substitutions'], '`--description-substitutions` is at work.'),
       line(

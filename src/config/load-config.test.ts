@@ -473,6 +473,8 @@ describe('what is said at start', () => {
       '--session-timeout=0 with --pool-idle-timeout=0 keeps an abandoned session until room is needed',
     ],
     [['--trusted-origins=*'], '--trusted-origins=* lets every web page call this server'],
+    [['--skip-tls-verify'], '--skip-tls-verify sends tokens to whoever answers in place of GitLab'],
+    [['--yolo-mode=true'], '--yolo-mode lets a model destroy things without a yes'],
     [['--description-substitutions=a=b'], 'listed descriptions are rewritten'],
   ])('START-11: %j', (argv, message) => {
     expect(messages(serve(['--http', instance, ...argv]))).toContain(message);

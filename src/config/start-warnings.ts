@@ -46,6 +46,8 @@ export function describeRisks(
       lines.push(warn('--oauth-client-uid has no effect without --auth-mode=oauth'));
     }
   }
+  if (!gitlab.verifyTls) lines.push(warn('--skip-tls-verify sends tokens to whoever answers in place of GitLab'));
+  if (!surface.confirmDestructive) lines.push(warn('--yolo-mode lets a model destroy things without a yes'));
   if (surface.descriptionSubstitutions.length > 0) {
     lines.push(warn('listed descriptions are rewritten', { substitutions: surface.descriptionSubstitutions.length }));
   }
