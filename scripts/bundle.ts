@@ -2,16 +2,15 @@
  * Makes the bundle that Claude Desktop and others open: the packed program with what it depends on, and a manifest. The
  * format's own tool judges the manifest and packs the file; it is fetched for that, because it brings more than we do.
  */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildManifest, type PackageFacts } from './bundle/manifest.ts';
 import { bundlePath, mcpb, npm } from './bundle/tools.ts';
 import { countFiles } from './count-files.ts';
+import { trimModules } from './trim-modules.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** Types, maps and prose of the packages: half of their files, and nothing that runs. Licences stay. */
-const unneeded = /\.(?:[cm]?ts|map|md|markdown)$/;
 const work = mkdtempSync(join(tmpdir(), 'bundle-'));
 try {
   const stage = join(work, 'bundle');
@@ -32,9 +31,7 @@ try {
   for (const left of ['package.json', 'node_modules/.package-lock.json', 'node_modules/.bin']) {
     rmSync(join(stage, left), { recursive: true, force: true });
   }
-  for (const path of globSync('node_modules/**/*', { cwd: stage }).filter((each) => unneeded.test(each))) {
-    rmSync(join(stage, path), { force: true });
-  }
+  trimModules(join(stage, 'node_modules'));
   const facts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFacts;
   writeFileSync(join(stage, 'manifest.json'), `${JSON.stringify(buildManifest(facts), null, 2)}\n`);
   mcpb(work, 'validate', join(stage, 'manifest.json'));
