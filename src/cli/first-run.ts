@@ -37,8 +37,9 @@ Not set yet: ${missing.join(', ')}
 Set them in the configuration of the client, or for every client of this user
 in ~/.gitlab-mcp-server.env.
 
-  gitlab-mcp-server --demo    try it now, with a practice GitLab
-  gitlab-mcp-server --help    all settings, and examples for clients
+  gitlab-mcp-server --print-config=vscode  the entry for VS Code, or another one
+  gitlab-mcp-server --demo                 try it now, with a practice GitLab
+  gitlab-mcp-server --help                 all settings, and examples
 
 Press Enter to leave.
 `;
