@@ -114,6 +114,8 @@ async function checkHttp(folder: string, image: ImageConfig): Promise<void> {
       /^CapEff:\s+(\w+)/m.exec(inside('cat', '/proc/1/status').output)?.[1],
       '0'.repeat(16),
     );
+    // The commands above held up what it wrote meanwhile.
+    for (let attempt = 0; attempt < 40 && !log.includes('"telemetry is exported"'); attempt++) await sleep(50);
     expectEqual('its telemetry', log.includes('"telemetry is exported"'), true);
     process.kill(first, 'SIGTERM');
     expectEqual('how it ends', await Promise.race([ended, sleep(20_000, 'not', { ref: false })]), [0, null]);

@@ -46,7 +46,7 @@ const notRun: Readonly<Record<string, string>> = {
   'npm run bundle': '.ci/run runs it',
   'npm run check:bundle': '.ci/run runs it',
   'apt-get install -y buildah busybox-static': 'it changes the machine',
-  'npm exec -- node scripts/check-image.ts': 'it takes a minute, buildah and the rights of root',
+  'npm run check:image': 'it takes a minute, buildah and the rights of root',
   'npm publish --provenance --access public': 'it makes a release',
   'mcp-publisher publish': 'it makes a release',
   'npm pack': 'npm run check:package packs and starts what it packed',
