@@ -24,10 +24,10 @@ describe('what --print-config describes', () => {
 
   test('over stdio: what the file of the home directory says is not repeated, and a named file is', () => {
     const target = describeTarget([], {}, { home: { path: '/home/ada/x', values: { GITLAB_MCP_TIER: 'premium' } } });
-    const named = describeTarget(['--env-file=my.env'], {}, { named: { path: '/work/my.env', values: {} } });
+    const named = describeTarget(['--env-file=my.env'], {}, { named: { path: '/srv/gitlab/my.env', values: {} } });
 
     expect(target).toMatchObject({ kind: 'stdio', environment: {} });
-    expect(named).toMatchObject({ args: [], environment: { GITLAB_MCP_ENV_FILE: '/work/my.env' } });
+    expect(named).toMatchObject({ args: [], environment: { GITLAB_MCP_ENV_FILE: '/srv/gitlab/my.env' } });
   });
 
   test.each([
