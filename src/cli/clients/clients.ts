@@ -188,81 +188,73 @@ const opencode: Client = {
   },
 };
 
-const zed: Client = {
+interface BridgedClient {
+  readonly title: string;
+  readonly where: string;
+  readonly servers: 'mcpServers' | 'context_servers';
+  /** What stands for the token, and what a reader is told of it. */
+  readonly secret: string;
+  readonly secretNote: string;
+  readonly urlName: 'url' | 'serverUrl';
+  /** Members of an entry for stdio that the client wants even where they say nothing. */
+  readonly wanted?: object;
+}
+
+/** A client with a file of servers, which leaves OAuth to a bridge. */
+function bridgedClient({ title, where, servers, secret, secretNote, urlName, wanted = {} }: BridgedClient): Client {
+  const serverOf = (connection: Connection): object => {
+    switch (connection.kind) {
+      case 'stdio':
+        return { ...wanted, ...commandEntry(connection, secret) };
+      case 'http':
+        return { [urlName]: connection.url, headers: tokenHeaders(connection, secret) };
+      case 'oauth':
+        return bridgeEntry(connection);
+    }
+  };
+  return {
+    title,
+    entry(connection) {
+      return {
+        language: 'json',
+        where,
+        text: toJson({ [servers]: { gitlab: serverOf(connection) } }),
+        notes: [
+          ...(needsToken(connection) ? [secretNote] : []),
+          ...(connection.kind === 'oauth' ? bridgeNotes(connection) : []),
+        ],
+      };
+    },
+  };
+}
+
+const zed = bridgedClient({
   title: 'Zed',
-  entry(connection) {
-    const server = ((): object => {
-      switch (connection.kind) {
-        case 'stdio':
-          return { args: [], ...commandEntry(connection, tokenPlaceholder) };
-        case 'http':
-          return { url: connection.url, headers: tokenHeaders(connection, tokenPlaceholder) };
-        case 'oauth':
-          return bridgeEntry(connection);
-      }
-    })();
-    return {
-      language: 'json',
-      where: 'settings.json (zed: open settings)',
-      text: toJson({ context_servers: { gitlab: server } }),
-      notes: [
-        ...(needsToken(connection) ? [replaceToken] : []),
-        ...(connection.kind === 'oauth' ? bridgeNotes(connection) : []),
-      ],
-    };
-  },
-};
+  where: 'settings.json (zed: open settings)',
+  servers: 'context_servers',
+  secret: tokenPlaceholder,
+  secretNote: replaceToken,
+  urlName: 'url',
+  wanted: { args: [] },
+});
 
-const jetbrains: Client = {
+const jetbrains = bridgedClient({
   title: 'JetBrains AI Assistant',
-  entry(connection) {
-    const server = ((): object => {
-      switch (connection.kind) {
-        case 'stdio':
-          return commandEntry(connection, tokenPlaceholder);
-        case 'http':
-          return { url: connection.url, headers: tokenHeaders(connection, tokenPlaceholder) };
-        case 'oauth':
-          return bridgeEntry(connection);
-      }
-    })();
-    return {
-      language: 'json',
-      where: 'Settings, Tools, AI Assistant, Model Context Protocol (MCP), Add, As JSON',
-      text: toJson({ mcpServers: { gitlab: server } }),
-      notes: [
-        ...(needsToken(connection) ? [replaceToken] : []),
-        ...(connection.kind === 'oauth' ? bridgeNotes(connection) : []),
-      ],
-    };
-  },
-};
+  where: 'Settings, Tools, AI Assistant, Model Context Protocol (MCP), Add, As JSON',
+  servers: 'mcpServers',
+  secret: tokenPlaceholder,
+  secretNote: replaceToken,
+  urlName: 'url',
+});
 
-const windsurf: Client = {
+const windsurf = bridgedClient({
   title: 'Windsurf',
-  entry(connection) {
-    const secret = '${env:GITLAB_TOKEN}';
-    const server = ((): object => {
-      switch (connection.kind) {
-        case 'stdio':
-          return commandEntry(connection, secret);
-        case 'http':
-          return { serverUrl: connection.url, headers: tokenHeaders(connection, secret) };
-        case 'oauth':
-          return bridgeEntry(connection);
-      }
-    })();
-    return {
-      language: 'json',
-      where: '~/.codeium/windsurf/mcp_config.json',
-      text: toJson({ mcpServers: { gitlab: server } }),
-      notes: [
-        ...(needsToken(connection) ? [variableNote] : []),
-        ...(connection.kind === 'oauth' ? bridgeNotes(connection) : []),
-      ],
-    };
-  },
-};
+  where: '~/.codeium/windsurf/mcp_config.json',
+  servers: 'mcpServers',
+  secret: '${env:GITLAB_TOKEN}',
+  secretNote: variableNote,
+  urlName: 'serverUrl',
+});
 
 /** Every client there is an entry for, by its name on the command line. */
 export const clients: Readonly<Record<ClientName, Client>> = {
