@@ -3,6 +3,7 @@ import type { Outcome } from './execute.ts';
 import { parseGlobalId } from './global-id.ts';
 import { pathOf, queryOf } from './request.ts';
 import { roleNames } from './role-names.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 type Note = Readonly<Record<string, unknown>>;
 
@@ -176,8 +177,4 @@ function remember(gitlab: GitLabApi, place: string, members: Members): void {
   places.set(place, members);
   const [oldest] = places.keys();
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

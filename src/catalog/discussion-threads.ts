@@ -1,6 +1,7 @@
 import type { ActionCall } from './call.ts';
 import { datetime, filePath, flag } from './field.ts';
 import { buildRequest } from './request.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /** Filters GitLab does not offer; they are applied here to the page it gives (trap T-36). */
 export const threadFilters = {
@@ -137,8 +138,4 @@ function notesOf({ notes }: Thread): readonly Thread[] {
 function timeOf(note: Thread): number {
   const time = note['updated_at'] ?? note['updatedAt'] ?? note['created_at'] ?? note['createdAt'];
   return typeof time === 'string' ? Date.parse(time) : Number.NaN;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import type { ActionCall } from './call.ts';
 import { buildRequest, pathOf } from './request.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /**
  * Sends a note. GitLab drops the wish for an internal one silently where the caller may not write any, which would
@@ -38,8 +39,4 @@ async function takeBack(call: ActionCall, collection: string, id: unknown): Prom
     return `${published}, and it could not be removed again. It is public: delete note ${id}`;
   }
   return `${published}, so it was removed again. This token may not write internal comments here`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

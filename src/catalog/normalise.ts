@@ -11,6 +11,7 @@ import { pathParamsOf } from './request.ts';
 import { Refused } from './refused.ts';
 import { brokenRules } from './rules.ts';
 import { UnfitParams } from './unfit-params.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 export interface NormaliseOptions {
   /** What the name that was used for the action says already. */
@@ -245,10 +246,6 @@ function listNames(params: Params): string {
 
 function formOf(field: Field): string {
   return field.description.replace(/\.$/, '');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `__proto__` as a key is just a key. */

@@ -8,6 +8,7 @@ import { fitDocument, isOfAnotherSchema, isUnknownPart, keysOf, trimDocument } f
 import { toVariables } from './graphql-variables.ts';
 import { NotFound } from './not-found.ts';
 import { UnknownHere } from './unknown-here.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 type Call = Pick<ActionCall, 'action' | 'gitlab' | 'signal' | 'note' | 'now'>;
 
@@ -133,8 +134,4 @@ export function valueAt(data: unknown, path: string): unknown {
 function payloadErrors(payload: unknown): readonly string[] {
   const errors: unknown = isRecord(payload) ? payload['errors'] : undefined;
   return Array.isArray(errors) ? errors.filter((error) => typeof error === 'string') : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

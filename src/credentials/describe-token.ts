@@ -1,5 +1,6 @@
 import { GitLabError } from '../gitlab/gitlab-error.ts';
 import type { Probe } from './verdict.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /** What a token says of itself. `undefined` scopes: unreadable, which counts as capable (VER-07). */
 export interface TokenDescription {
@@ -123,8 +124,4 @@ function toScopes(value: unknown): readonly string[] | undefined {
 
 function toTime(ms: number): number | undefined {
   return Number.isFinite(ms) ? ms : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import { GitLabError } from '../gitlab/gitlab-error.ts';
 import { parseRelease } from '../gitlab/release.ts';
 import type { Probe } from './verdict.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /** IDs of permissions, such as `read_work_item`, by what they were granted for. */
 export interface GrantedPermissions {
@@ -123,8 +124,4 @@ function isTooLarge(error: unknown): boolean {
 
 function isListOfTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

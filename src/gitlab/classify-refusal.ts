@@ -1,3 +1,5 @@
+import { isRecord } from './json.ts';
+
 /** Why GitLab refused a request, as far as the credential and what it may reach are concerned. */
 export type Refusal =
   /** The credential can never work again: drop it from the pool. */
@@ -54,8 +56,4 @@ function words(value: unknown): readonly string[] {
 function bracketed(value: unknown): readonly string[] {
   const list = typeof value === 'string' ? /\[([^\]]{1,500})\]/.exec(value)?.[1] : undefined;
   return list === undefined ? [] : list.split(',').map((name) => name.trim());
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { oneLine } from './answer-text.ts';
 import type { ErrorFamily } from './gitlab-error.ts';
+import { isRecord } from './json.ts';
 
 /** Longest sentence of GitLab's that is kept. A message quotes less of it. */
 const maxCharacters = 512;
@@ -57,8 +58,4 @@ function join(value: unknown, depth: number): string {
 
 function joinParts(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('; ');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

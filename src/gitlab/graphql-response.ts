@@ -1,3 +1,5 @@
+import { isRecord } from './json.ts';
+
 /** What GitLab says of one thing that went wrong. Only the message is always there. */
 export interface GraphqlError {
   readonly message: string;
@@ -42,8 +44,4 @@ function isKey(value: unknown): value is string | number {
 
 function isLocation(value: unknown): value is { readonly line: number; readonly column: number } {
   return isRecord(value) && Number.isSafeInteger(value['line']) && Number.isSafeInteger(value['column']);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -39,3 +39,8 @@ function keepExact(this: unknown, _key: string, value: unknown, context?: { read
   const isLost = /^-?\d+$/.test(source) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
   return isLost ? JSON.rawJSON(source) : value;
 }
+
+/** Whether a value of JSON is an object; an array is none. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -14,7 +14,7 @@ import { Deadline } from './deadline.ts';
 import { getPrompt, promptParams } from './get-prompt.ts';
 import type { Grants } from './grants.ts';
 import { guarded } from './guarded.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import type { CacheHint, ServerIdentity } from './list-bytes.ts';
 import { canShowForms } from './open-questions.ts';
 import { type Principal, principalOf } from './principal.ts';

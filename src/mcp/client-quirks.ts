@@ -1,4 +1,4 @@
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /**
  * Whether a client that introduces itself so takes nothing but whole numbers for the priority of content. Codex does not

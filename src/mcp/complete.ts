@@ -6,7 +6,7 @@ import type { Prompts } from '../prompts/prompts.ts';
 import type { Resources } from '../resources/resources.ts';
 import { Deadline } from './deadline.ts';
 import type { Grants } from './grants.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import type { Principal } from './principal.ts';
 
 export interface CompleteOptions {

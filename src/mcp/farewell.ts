@@ -1,7 +1,7 @@
 import type { JSONRPCNotification, JSONRPCResponse } from '@modelcontextprotocol/server';
 import { subscriptionIdKey } from '../subscriptions/listen.ts';
 import { watchEndKey } from '../subscriptions/watch-end.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /**
  * What follows the answer to a listen that the server ended: the protocol asks for a cancellation. It comes after the

@@ -1,7 +1,8 @@
 import type { InboundValidationRung, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { isCodexAgent, takesWholePriorities } from './client-quirks.ts';
 import { checkMirrorHeaders, type MirrorHeaders } from './mirror-headers.ts';
-import { idOf, isRecord, type JsonRpcError, type RequestId } from './json-rpc.ts';
+import { idOf, type JsonRpcError, type RequestId } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import { recogniseMessage } from './recognise-message.ts';
 import { headerlessRevision, isRevision, modernRevision, type Revision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';

@@ -30,8 +30,3 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof AppError) return { code: errorKinds[error.code].rpc, message: visible(error.message) };
   return { code: -32603, message: 'Internal error.' };
 }
-
-/** An object that is neither null nor a list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,8 @@
 import type { Entry } from '../credentials/entry.ts';
 import { iconsOf } from './icons.ts';
 import type { InboundRequest } from './inbound.ts';
-import { isRecord, type JsonRpcError } from './json-rpc.ts';
+import { type JsonRpcError } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import { isAtLeast, isRevision, newestLegacyRevision, modernRevision } from './revisions.ts';
 import type { Shape } from './shape.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import { cancellationError } from '../gitlab/cancellation.ts';
 import { type Question, readReply, type Reply, toForm } from '../surfaces/question.ts';
 import type { ServerMessage } from './exchange.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import { isAtLeast, type Revision } from './revisions.ts';
 
 export interface AskOptions {

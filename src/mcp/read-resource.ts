@@ -5,7 +5,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { CallLog } from './call-log.ts';
 import { Deadline } from './deadline.ts';
 import type { Grants } from './grants.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import type { CacheHint } from './list-bytes.ts';
 import type { Principal } from './principal.ts';
 import { modernRevision } from './revisions.ts';

@@ -1,5 +1,5 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import { modernRevision } from './revisions.ts';
 import type { Era } from './shared-transport.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '../telemetry/telemetry.ts';
 import type { CallAdmission } from './call-limits.ts';
 import type { InboundRequest } from './inbound.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import type { MemoryAnswer } from './memory-methods.ts';
 import type { Shape } from './shape.ts';
 

@@ -5,7 +5,7 @@ import { listKinds, type Served } from '../subscriptions/listen-filter.ts';
 import type { ResourceReader } from '../subscriptions/resource-reader.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import { guarded } from './guarded.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 import { type Principal, principalOf } from './principal.ts';
 import type { ReadOptions } from './read-resource.ts';
 import { modernRevision } from './revisions.ts';

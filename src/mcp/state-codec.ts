@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors/app-error.ts';
 import type { Reply } from '../surfaces/question.ts';
-import { isRecord } from './json-rpc.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /** The call that a state belongs to. It is worth nothing to another one. */
 export interface StateOwner {

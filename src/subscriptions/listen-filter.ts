@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error.ts';
+import { isRecord } from '../gitlab/json.ts';
 
 /** The lists whose changes a client can ask to be told of. */
 export const listKinds = ['tools', 'prompts', 'resources'] as const;
@@ -61,8 +62,4 @@ function parseUris(value: unknown): ReadonlySet<string> | undefined {
 
 function invalid(message: string): AppError {
   return new AppError('request.params', message);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import { accessLevel, expiresAt, groupId, numericUserId, page, projectId } from 
 import { buildRequest } from '../../request.ts';
 import { listOf, one } from '../../result.ts';
 import { memberRole } from '../project/members.ts';
+import { isRecord } from '../../../gitlab/json.ts';
 
 const invitation = {
   email: list('E-mail addresses to invite.', line('E-mail address.', { minLength: 3 }), {
@@ -126,10 +127,6 @@ function reason(message: unknown): string {
     .slice(0, 10)
     .map(([person, why]) => `${person}: ${String(why).slice(0, 200)}`)
     .join(', ');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const invitations = [inviteProject, inviteGroup, listProject, listGroup];

@@ -8,7 +8,7 @@ import { listOf, one } from '../../result.ts';
 import { sendGraphql } from '../../run-graphql.ts';
 import { findWorkItem, type FoundWorkItem } from '../issue/find-work-item.ts';
 import { workItemGid } from '../issue/work-item-fields.ts';
-import { isRecord } from '../issue/work-item-view.ts';
+import { isRecord } from '../../../gitlab/json.ts';
 import { type EpicAddress, ofEpic, type Paging } from './epic-fields.ts';
 import { childrenDocument, hierarchyDocument } from './epic-issues-documents.ts';
 import { findEpic } from './find-epic.ts';

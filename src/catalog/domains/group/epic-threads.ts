@@ -3,7 +3,7 @@ import type { ActionCall } from '../../call.ts';
 import { describeHidden, selectThreads, type ThreadFilters } from '../../discussion-threads.ts';
 import { NotFound } from '../../not-found.ts';
 import { sendGraphql } from '../../run-graphql.ts';
-import { isRecord } from '../issue/work-item-view.ts';
+import { isRecord } from '../../../gitlab/json.ts';
 import type { EpicAddress, Paging } from './epic-fields.ts';
 import { discussionsDocument } from './epic-notes-documents.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors/app-error.ts';
 import type { ActionCall } from '../../call.ts';
 import { sendGraphql } from '../../run-graphql.ts';
-import { isRecord } from '../issue/work-item-view.ts';
+import { isRecord } from '../../../gitlab/json.ts';
 import type { EpicAddress } from './epic-fields.ts';
 import { createDocument, deleteDocument } from './epic-notes-documents.ts';
 import { findEpic } from './find-epic.ts';

@@ -1,7 +1,8 @@
 import type { ActionCall } from '../../call.ts';
 import { sendGraphql } from '../../run-graphql.ts';
 import { findDocument } from './work-items-documents.ts';
-import { flattenWorkItem, isRecord } from './work-item-view.ts';
+import { flattenWorkItem } from './work-item-view.ts';
+import { isRecord } from '../../../gitlab/json.ts';
 
 /** Enough of a work item to change it and to say which one it was. */
 export interface FoundWorkItem {

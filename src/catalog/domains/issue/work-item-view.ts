@@ -1,3 +1,5 @@
+import { isRecord } from '../../../gitlab/json.ts';
+
 /**
  * A work item as one object. GitLab spreads it over widgets, one for each aspect, and most of them are empty in any answer;
  * a reader wants `labels`, not the widget that has them. Lists without pages become plain lists.
@@ -33,8 +35,4 @@ function plain(value: unknown): unknown {
   if (!isRecord(value) || !Array.isArray(value['nodes'])) return value;
   const page = value['pageInfo'];
   return isRecord(page) && page['hasNextPage'] === true ? value : value['nodes'];
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../errors/app-error.ts';
 import type { ActionCall } from '../../call.ts';
+import { isRecord } from '../../../gitlab/json.ts';
 
 /**
  * How the instance is, as facts: a GitLab that does not answer, or does not take the token, is what was asked for and no
@@ -50,8 +51,4 @@ async function ask(call: ActionCall, path: string): Promise<Answer> {
 function describeUser(user: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { id, username, name, state, is_admin: isAdmin, bot, web_url: webUrl } = user;
   return { id, username, name, state, is_admin: isAdmin ?? false, bot: bot ?? false, web_url: webUrl };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
