@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { resolve } from 'node:path';
-import { listenAddress, type ListenAddress } from '../config/addresses.ts';
+import { listenAddress, type ListenAddress, reachedHost } from '../config/addresses.ts';
 import { parseFlags } from '../config/go-flags.ts';
 import { flagEntries } from '../config/option-index.ts';
 import { goBoolean } from '../config/quantities.ts';
@@ -112,7 +112,6 @@ function asksFor(text: string): boolean {
   return text !== '' && (!parsed.ok || parsed.value);
 }
 
-/** A listener on every interface is asked on this machine's own. */
 function locate(
   address: ListenAddress,
   workingDirectory = '',
@@ -121,8 +120,8 @@ function locate(
     const socketPath = resolve(workingDirectory, address.path);
     return { name: socketPath, request: { socketPath, host: 'localhost', path: '/health' } };
   }
-  const { host = '0.0.0.0', port } = address;
-  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const { port } = address;
+  const reached = reachedHost(address.host);
   return {
     name: `${reached.includes(':') ? `[${reached}]` : reached}:${port}`,
     request: { host: reached, port, path: '/health' },

@@ -61,6 +61,11 @@ export function isLoopbackHost(host: string): boolean {
   return version !== 0 && loopback.check(bare, version === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** The host by which this machine reaches a listener of its own: one on every interface is on loopback, too. */
+export function reachedHost(host = '0.0.0.0'): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}
+
 /**
  * The base URL of a GitLab instance in its one canonical spelling: lower-case scheme and host, no default
  * port, no trailing slash, and without the `/api/v4` or `/api/graphql` that people copy along. A sub-path

@@ -1,4 +1,4 @@
-import type { ListenAddress } from './addresses.ts';
+import { reachedHost } from './addresses.ts';
 import { type Config, flagEntries, settingEntries, settingId } from './option-index.ts';
 import { flagName } from './option-spec.ts';
 import { type Inputs, type Resolution, resolveSettings } from './resolve-settings.ts';
@@ -99,15 +99,10 @@ const decisive = [
 
 /** Undefined for a Unix socket and for a port that nobody knows yet. */
 function localUrl({ address, tlsCertFile }: Config['listen']): string | undefined {
-  return address.kind === 'unix' || address.port === 0
-    ? undefined
-    : `${tlsCertFile === undefined ? 'http' : 'https'}://${reachedHost(address)}:${address.port}/mcp`;
-}
-
-/** A listener on every interface is reached on this machine's own. */
-function reachedHost({ host = '0.0.0.0' }: Extract<ListenAddress, { kind: 'tcp' }>): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+  if (address.kind === 'unix' || address.port === 0) return undefined;
+  const host = reachedHost(address.host);
+  const scheme = tlsCertFile === undefined ? 'http' : 'https';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${address.port}/mcp`;
 }
 
 function refused(problem: string): FoundTarget {

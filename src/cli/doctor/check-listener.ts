@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
+import { reachedHost } from '../../config/addresses.ts';
 import type { ServePlan } from '../../config/load-config.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { type HttpServing, serveHttp } from '../serve-http.ts';
@@ -90,7 +91,7 @@ function locate({ config }: ServePlan, { url }: HttpServing): HttpEndpoint {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return {
-    at: { host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port },
+    at: { host: reachedHost(host), port },
     secure: protocol === 'https:',
     hostHeader,
   };
